@@ -1,7 +1,7 @@
 """The page with the source code of the algorithms, for the registry."""
 
 from pages.runs.pages import Page
-from pages.settings import sidebar
+from pages.training import sidebar
 
 PAGE = Page(
     path="algorithm",

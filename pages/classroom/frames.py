@@ -13,12 +13,12 @@ import bpe
 from pages.classroom.places import Place
 from pages.resources.cache import SingleFlightCache
 from pages.runs import records, runs
+from pages.runs.choice import FIRST, parse_choice
 from pages.runs.kinds import Content, kind_of, only_step
 from pages.runs.pages import BY_PATH
 from pages.stage.record import Record, at_step
 from pages.state.settings import Settings
 from pages.state.url import query_of
-from pages.training.corpus_words import FIRST, parse_choice
 from pages.translations.language import translation
 
 MAX_PREPARED = 4_000_000  # characters of heads

@@ -14,6 +14,7 @@ from pages.stage.record import Record
 from pages.stage.tokens import chip, probability, quoted, visible
 from pages.state.settings import Settings
 from pages.translations.language import Translation
+from pages.unigram.contents import word_of
 
 MAX_SPLITS = 8  # segmentations that get a bar of their own
 
@@ -24,7 +25,7 @@ def split_of(settings: Settings, word: str, t: Translation) -> "Split":
     Raises bpe.InputError if no segmentation has a probability, and Waiting while a worker trains.
     """
     run = ready(runs.unigram_run_of(settings))
-    lattice = runs.word_of(settings.replace(word=word), run)[1].lattice
+    lattice = word_of(settings.replace(word=word), run)[1].lattice
     if lattice.best is None or lattice.text != word:
         raise bpe.InputError("This vocabulary has no segmentation of this word.")
     return Split(lattice, t)

@@ -8,6 +8,7 @@ from functools import partial
 
 import bpe
 from pages.course.parts import Merge, Number, Part, Place, Tokens
+from pages.encoding.contents import encoder_of, text_of
 from pages.practice import encoding_mistakes, mistakes
 from pages.practice.mistakes import words_with_pair
 from pages.practice.questions import Mistake
@@ -107,9 +108,9 @@ def encoded(settings: Settings, text: str, ended: bool = False) -> Place:
     1
     """
     settings = settings.replace(input=text)
-    encoder = runs.encoder_of(settings)
+    encoder = encoder_of(settings)
     assert encoder is not None
-    return Place(settings, "encode", runs.text_of(settings, encoder).last if ended else 0)
+    return Place(settings, "encode", text_of(settings, encoder).last if ended else 0)
 
 
 def token_names(tokens: tuple[str, ...], t: Translation) -> str:

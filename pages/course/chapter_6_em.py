@@ -9,12 +9,12 @@ from pages.course.bpe_tasks import five_words, lines, own_words, trained
 from pages.course.parts import Choice, Number, Part, Place, ReachStep
 from pages.course.unigram_tasks import TOLERANCE, unigram_run
 from pages.practice.unigram_mistakes import format_tokens
-from pages.runs import runs
 from pages.stage.tokens import quoted
 from pages.state.defaults import with_method
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram.both import Both
+from pages.unigram.contents import both_of, bpe_settings_for
 
 SHORT, LONG = "an", "and"  # words whose segmentations have simple shares
 SHORT_COUNT, LONG_COUNT = 10, 9
@@ -184,8 +184,8 @@ def both_results(lang: str) -> tuple[Both, Settings]:
     """
     settings = five_words(lang).replace(show="both", word=COMPARED)
     run = unigram_run()
-    bpe_run = trained(runs.bpe_settings_for(settings, run))
-    return runs.both_of(settings, run, bpe_run)[1], settings
+    bpe_run = trained(bpe_settings_for(settings, run))
+    return both_of(settings, run, bpe_run)[1], settings
 
 
 def compare(t: Translation, lang: str) -> Part:

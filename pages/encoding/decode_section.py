@@ -6,6 +6,7 @@ import streamlit as st
 
 import bpe
 from pages.encoding import decoding
+from pages.encoding.contents import text_of
 from pages.encoding.decoding import Tokenizer
 from pages.encoding.encoders import TextEncoder
 from pages.hosting.components import common, static_tables
@@ -107,5 +108,5 @@ def shown_ids(settings: Settings, tokenizer: Tokenizer, encoder: TextEncoder) ->
     if settings.view.ids:
         return settings.view.ids
     if settings.view.decoder == "bpe" or settings.encoding.tokenizer:
-        return decoding.written(runs.text_of(settings, encoder).encoding.ids)
+        return decoding.written(text_of(settings, encoder).encoding.ids)
     return decoding.written(tokenizer.encode(settings.text))

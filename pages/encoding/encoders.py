@@ -7,6 +7,7 @@ from bpe.encoding import Encoding
 from bpe.text_encoder import TextEncoder as AnyEncoder
 
 MAX_SYMBOLS = 6_000  # characters of all words after normalization and pre-tokenization
+MAX_SYMBOLS_IN_ALL = 60_000  # of all words of lines that are compared
 MAX_DECODED = 2_000  # characters of the decoded text
 
 

@@ -5,8 +5,8 @@ from functools import partial
 import streamlit as st
 
 from pages.encoding import uploads
+from pages.encoding.contents import tokenizer_of
 from pages.jobs.tokenizer_file import UploadedEncoder
-from pages.runs import runs
 from pages.settings import callbacks
 from pages.settings.choices import Options, choose
 from pages.settings.controls import seeded
@@ -17,7 +17,7 @@ from pages.translations.markdown import fill
 
 def about_tokenizer(settings: Settings, t: Translation) -> None:
     """Describe an uploaded tokenizer, and what of it is not supported."""
-    uploaded = runs.tokenizer_of(settings.encoding.tokenizer, settings.encoding.pattern)
+    uploaded = tokenizer_of(settings.encoding.tokenizer, settings.encoding.pattern)
     if uploads.has_choice_of_pattern(uploaded.about, settings.encoding.pattern):
         left, right = st.columns([3, 1])
         with right:
@@ -32,7 +32,7 @@ def about_tokenizer(settings: Settings, t: Translation) -> None:
 
 def about_offsets(settings: Settings, t: Translation) -> None:
     """Say what offsets refer to, if the file changes a text before it is encoded."""
-    uploaded = runs.tokenizer_of(settings.encoding.tokenizer, settings.encoding.pattern)
+    uploaded = tokenizer_of(settings.encoding.tokenizer, settings.encoding.pattern)
     if sentence := uploads.about_offsets(uploaded.about, t):
         st.caption(sentence)
 

@@ -1,10 +1,9 @@
 """The page that encodes a text, for the registry."""
 
-from pages.encoding import stage_data
+from pages.encoding import sidebar, stage_data
 from pages.encoding.kind import KINDS
 from pages.encoding.paper import on_paper
 from pages.runs.pages import Page, Target
-from pages.settings import sidebar
 from pages.translations.language import Translation
 
 

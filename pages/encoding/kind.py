@@ -8,9 +8,9 @@ from pages.encoding import records as encoding_records
 from pages.encoding.longest_match import LongestMatch
 from pages.encoding.segmented import Segmented
 from pages.encoding.walk import Text
+from pages.runs.choice import FIRST, Choice
 from pages.runs.kinds import Kind, Kinds, Link
 from pages.stage.record import Record
-from pages.training.corpus_words import FIRST, Choice
 from pages.translations.language import Translation
 
 

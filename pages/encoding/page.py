@@ -3,9 +3,9 @@
 import streamlit as st
 
 import bpe
+from pages.encoding.contents import encoder_of, text_of
 from pages.encoding.sections import below, choose_text
 from pages.encoding.stage_data import of_text
-from pages.runs import runs
 from pages.settings.stage_section import mount
 from pages.settings.training_progress import progress
 from pages.state import session
@@ -16,8 +16,8 @@ from pages.translations.language import translation
 settings = session.settings()
 t = translation(settings.lang)
 try:
-    encoder = runs.encoder_of(settings)
-    text = None if encoder is None else runs.text_of(settings, encoder)
+    encoder = encoder_of(settings)
+    text = None if encoder is None else text_of(settings, encoder)
 except bpe.InputError as error:
     nearest = settings.replace(tokenizer="", pattern="", max_merges=MAX_MERGES)
     if nearest == settings:  # the text is rejected under the trained run

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pages.encoding import explanations
 from pages.encoding.encoders import TextWithTokens
 from pages.stage.record import Record, sentences
+from pages.stage.tables import as_csv
 from pages.stage.tokens import chip, isolated, listing, number, quoted, shorten, visible
 from pages.translations.language import Translation
 
@@ -132,3 +133,19 @@ def spoken(shown: TextWithTokens, t: Translation) -> str:
         text=isolated(" ".join(map(visible, shorten(shown.decoded, MAX_TEXT).split(" ")))),
     )
     return sentences(explanations.totals(shown.encoding, t), end, t)
+
+
+def tokens_csv(shown: TextWithTokens, t: Translation) -> bytes:
+    """The tokens of an encoded text, with ids and offsets.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.encoding.walk import Text
+    >>> run = defaults("hug").train()
+    >>> shown = Text(run.encoder(), "hug")
+    >>> tokens_csv(shown, Translation()).decode().splitlines()[1]
+    'hug,9,0,3'
+    """
+    found = shown.encoding
+    heads = [t.gettext("Token"), t.gettext("Id"), t.gettext("Start"), t.gettext("End")]
+    rows = zip(found.tokens, found.ids, found.offsets, strict=True)
+    return as_csv(heads, [(token, i, start, end) for token, i, (start, end) in rows])

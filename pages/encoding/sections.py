@@ -8,7 +8,8 @@ import bpe
 from pages.charts.chart_records import picture_record
 from pages.charts.pictures import picture
 from pages.encoding import examples as encoding_examples
-from pages.encoding import line_chart, merge_orders
+from pages.encoding import line_chart, merge_orders, result
+from pages.encoding.contents import count_tokens
 from pages.encoding.decode_section import ids_to_text
 from pages.encoding.encoders import TextEncoder, count_merges
 from pages.encoding.encoding_options import encoding_options
@@ -18,16 +19,13 @@ from pages.encoding.kinds import EncodedText
 from pages.encoding.segmented import Segmented
 from pages.encoding.walk import Text
 from pages.hosting.components import common, static_tables
-from pages.runs import runs
 from pages.settings import callbacks
 from pages.settings.choices import Options, choose
 from pages.settings.controls import filled
 from pages.settings.stage_section import section
-from pages.side_by_side.callbacks import open_comparison
-from pages.stage import tables
 from pages.stage.tokens import number
 from pages.state import session, widgets
-from pages.state.settings import MAX_INPUT, Settings
+from pages.state.settings import MAX_COMPARED, MAX_INPUT, TRAINED, Settings
 from pages.translations.language import Translation, translation
 from pages.translations.markdown import fill
 
@@ -96,7 +94,7 @@ def below(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Trans
     with st.container(horizontal=True):
         st.download_button(
             t.gettext("Tokens as CSV"),
-            lambda: tables.tokens_csv(shown, t),
+            lambda: result.tokens_csv(shown, t),
             file_name="tokens.csv",
             mime="text/csv",
             on_click="ignore",
@@ -147,7 +145,7 @@ def lines(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Trans
         st.caption(t.gettext("Write several lines to compare them side by side."))
         return
     try:
-        tokens = runs.count_tokens(settings, encoder, tuple(parts))
+        tokens = count_tokens(settings, encoder, tuple(parts))
     except bpe.InputError as error:  # a tokenizer's rules make a line longer than the text
         st.warning(fill(t.gettext(error.sentence), error.values))
         return
@@ -157,3 +155,14 @@ def lines(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Trans
         svg = picture(line_chart.chart(parts, tokens))
         chart = picture_record(t.gettext("Tokens"), svg, [])
         static_tables(key="bars", data={**common(), "tables": [], "charts": [chart]})
+
+
+def open_comparison() -> None:
+    """Compare the tokenizer of the encoding page with others, on its text."""
+    old = session.settings()
+    uploaded = (old.encoding.tokenizer,) if old.encoding.tokenizer else ()
+    names = dict.fromkeys((*uploaded, *old.comparison.tokenizers, *TRAINED[:2]))
+    new = old.replace(tokenizers=tuple(names)[:MAX_COMPARED], passage=old.text, compared="text")
+    session.change(new)
+    session.controls().show(new)
+    session.go_to_page("tokenizers")

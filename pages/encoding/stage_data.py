@@ -1,5 +1,6 @@
 """What the browser needs to mount the stage of a text that is encoded."""
 
+from pages.encoding.contents import encoder_of, lattice_of, text_of
 from pages.encoding.encoders import TextEncoder
 from pages.encoding.segmented import Segmented
 from pages.runs import runs, stage_data
@@ -21,7 +22,7 @@ def shown(settings: Settings) -> tuple[Record, Content] | None:
     >>> shown(defaults("hug"))[0]["kind"]
     'encoding'
     """
-    return of_text(settings, runs.ready(runs.encoder_of(settings)))
+    return of_text(settings, runs.ready(encoder_of(settings)))
 
 
 def of_text(settings: Settings, encoder: TextEncoder) -> tuple[Record, Content] | None:
@@ -31,16 +32,16 @@ def of_text(settings: Settings, encoder: TextEncoder) -> tuple[Record, Content] 
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
-    >>> of_text(hug, runs.encoder_of(hug))[0]["kind"]
+    >>> of_text(hug, encoder_of(hug))[0]["kind"]
     'encoding'
     """
-    text = runs.text_of(settings, encoder)
+    text = text_of(settings, encoder)
     subject = digest(training_subject(settings), repr(settings.encoding), settings.text)
     own: Record = {"text_lang": ""} if settings.encoding.input else {}
     if not isinstance(text, Segmented):
         kind = kind_of(text)
         return stage_data.shared(settings, STAGE, kind, settings.text_key, subject) | own, text
-    found = runs.lattice_of(settings, text)
+    found = lattice_of(settings, text)
     if found is None:
         return None
     key, word = found

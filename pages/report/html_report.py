@@ -18,11 +18,11 @@ from pages.jobs.memory import size_of
 from pages.report.report_assets import bundle, styles
 from pages.report.report_blocks import PROCESS, BlocksRequest
 from pages.runs import records
+from pages.runs.choice import parse_choice
 from pages.runs.runs import TrainingRun
 from pages.settings import setting_names
 from pages.stage.tokens import number
 from pages.state.settings import Settings
-from pages.training.corpus_words import parse_choice
 from pages.training.explanations import rule_name
 from pages.training.record_parts import BLOCK
 from pages.training.stage_data import watched

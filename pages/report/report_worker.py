@@ -11,8 +11,8 @@ import sys
 
 from pages.jobs import messages, process_limits
 from pages.resources.machine import scaled
+from pages.runs.choice import parse_choice
 from pages.runs.kinds import compressed_record
-from pages.training.corpus_words import parse_choice
 from pages.training.kind import KINDS
 from pages.translations.language import translation
 

@@ -12,11 +12,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pages.runs.choice import FIRST
 from pages.runs.kinds import kind_of
 from pages.runs.pages import BY_PATH
 from pages.runs.records import RECORDS
 from pages.state.url import from_query
-from pages.training.corpus_words import FIRST
 from pages.translations.language import preferred_language
 
 MAX_QUERY = 2_000  # characters; a longer one contains a text, and takes longer to read

@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from pages.runs.choice import FIRST, Choice
 from pages.stage.record import Record
-from pages.training.corpus_words import FIRST, Choice
 from pages.translations.language import Translation
 
 Content = Any  # what a stage steps through: a run, a lattice, a text; its kind knows its type

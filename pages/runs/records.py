@@ -15,9 +15,9 @@ from pages.jobs.helper_process import Unavailable
 from pages.resources.cache import SingleFlightCache
 from pages.resources.machine import scaled
 from pages.resources.turns import Busy, Turns, visitor
+from pages.runs.choice import FIRST, Choice, parse_choice
 from pages.runs.kinds import Content, compressed_record, kind_of
 from pages.runs.runs import RUNS
-from pages.training.corpus_words import FIRST, Choice, parse_choice
 from pages.translations.language import known_language, translation
 
 RECORDS: SingleFlightCache[bytes] = SingleFlightCache(scaled(100_000_000), len)

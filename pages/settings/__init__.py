@@ -1,1 +1,1 @@
-"""What pages share around their stage: sidebar, controls, uploads, sharing, presenting, progress."""
+"""What pages share around a stage: sidebar, controls, uploads, sharing, presenting, progress."""

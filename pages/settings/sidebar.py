@@ -1,18 +1,8 @@
-"""The settings in the sidebar."""
+"""The sidebar: the settings of the page, and the language."""
 
-import streamlit as st
-
-import bpe
 from pages.runs.pages import Page
-from pages.settings import callbacks, setting_names
-from pages.settings.controls import choice, number, seeded
-from pages.settings.sidebar_corpus import choose_corpus
-from pages.settings.sidebar_unigram import methods_and_size, of_unigram
-from pages.settings.uploads import upload_help, upload_label
-from pages.state import session
-from pages.state.settings import MAX_SPECIAL, MAX_VOCAB, Settings
-from pages.storage.typed import MAX_COUNT
-from pages.training.explanations import rule_name
+from pages.settings.controls import choice
+from pages.state.settings import Settings
 from pages.translations.language import LANGUAGES, Translation
 
 MORE = "more"  # the key of the box with the settings that are rarely needed
@@ -22,106 +12,3 @@ def show(settings: Settings, t: Translation, page: Page) -> None:
     """Draw the controls of a page."""
     page.sidebar(settings, t)
     choice("lang", t.gettext("Language"), LANGUAGES, settings)
-
-
-def of_training(settings: Settings, t: Translation) -> None:
-    """Draw the corpus and the settings of its tokenizer."""
-    choose_corpus(settings, t)
-    of_bpe(settings, t)
-
-
-def of_unigram_page(settings: Settings, t: Translation) -> None:
-    """Draw the corpus and the settings of Unigram."""
-    choose_corpus(settings, t)
-    of_unigram(settings, t)
-
-
-def of_bpe(settings: Settings, t: Translation, has_algorithm: bool = True) -> None:
-    """Draw the settings of BPE or WordPiece. has_algorithm: whether to offer the other one."""
-    vocab_help = t.gettext(
-        "The vocabulary is the list of all tokens. Training stops when it has this many, or "
-        "earlier if no pair is left. Special tokens, characters and merged tokens all count."
-    )
-    number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocab_help)
-    if has_algorithm:
-        choice(
-            "algorithm",
-            t.gettext("Choose the pair by"),
-            setting_names.algorithms(t),
-            settings,
-            callbacks.take_algorithm,
-            help=t.gettext(
-                "BPE merges the pair with the highest count. WordPiece, as the course teaches it, "
-                "divides this count by the product of the counts of both tokens."
-            ),
-        )
-    if not settings.is_wordpiece:
-        rules = {ties: rule_name(ties, t) for ties in bpe.TIES}
-        choice("ties", t.gettext("Tie rule"), rules, settings)
-    box = st.expander(t.gettext("More settings"), key=MORE, on_change="rerun")
-    if box.open:
-        with box:
-            more(settings, t)
-
-
-def of_encoding(settings: Settings, t: Translation) -> None:
-    """Draw the settings of the trained tokenizer, or the upload of another one."""
-    if settings.encoding.tokenizer:
-        st.button(t.gettext("Back to the trained tokenizer"), on_click=callbacks.drop_tokenizer)
-    else:
-        of_training(settings, t)
-    st.file_uploader(
-        upload_label(t),
-        accept_multiple_files=True,
-        key=session.controls().upload_key("tokenizer"),
-        help=upload_help(t),
-        on_change=callbacks.take_tokenizer,
-    )
-
-
-def of_comparison(settings: Settings, t: Translation) -> None:
-    """Draw the corpus and the settings of the tokenizers that are compared and trained here."""
-    choose_corpus(settings, t)
-    names = settings.comparison.tokenizers
-    if "bpe" in names or "wordpiece" in names:
-        of_bpe(settings, t, has_algorithm=False)
-    if "unigram" in names:
-        methods_and_size(settings, t)
-
-
-def more(settings: Settings, t: Translation) -> None:
-    """Draw the settings that are rarely needed."""
-    choice("split", t.gettext("Pre-tokenization"), setting_names.splits(t), settings)
-    choice("norm", t.gettext("Normalization"), setting_names.normalizations(t), settings)
-    if not settings.is_wordpiece:
-        choose_alphabet(settings, t)
-    st.text_input(
-        t.gettext("Special tokens"),
-        max_chars=MAX_SPECIAL,
-        key=seeded("special", settings),
-        on_change=callbacks.take,
-        args=("special", settings.lang),
-        help=t.gettext(
-            "Special tokens do not come from the corpus. They come first in the vocabulary. "
-            "Separate them with spaces."
-        ),
-    )
-    if not settings.is_wordpiece:
-        least = t.gettext("Pairs that occur less often are not merged.")
-        number("min_count", t.gettext("Minimum count"), settings, MAX_COUNT, least)
-
-
-def choose_alphabet(settings: Settings, t: Translation) -> None:
-    """Draw the choice of the tokens that BPE starts with."""
-    choice(
-        "alphabet",
-        t.gettext("Alphabet"),
-        setting_names.alphabets(t),
-        settings,
-        callbacks.take_alphabet,
-        help=t.gettext(
-            "Training starts with these tokens. With all 256 bytes, no text has an unknown token. "
-            "This needs the pre-tokenization “GPT-2, byte level”."
-        ),
-        disabled=settings.bpe.split != "gpt2",
-    )

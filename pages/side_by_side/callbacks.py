@@ -5,7 +5,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 import bpe
 from pages.settings.uploads import keep_tokenizer, read_uploads
 from pages.state import session
-from pages.state.settings import MAX_COMPARED, TRAINED, Settings
+from pages.state.settings import MAX_COMPARED, Settings
 from pages.storage import file_store
 
 MAX_MEGABYTES = 1  # of a file whose lines are compared
@@ -55,17 +55,6 @@ def keep_lines(files: list[UploadedFile]) -> str:
 def drop_lines() -> None:
     """Remove the file whose lines are compared."""
     session.change(session.settings().replace(lines=""))
-
-
-def open_comparison() -> None:
-    """Compare the tokenizer of the encoding page with others, on its text."""
-    old = session.settings()
-    uploaded = (old.encoding.tokenizer,) if old.encoding.tokenizer else ()
-    names = dict.fromkeys((*uploaded, *old.comparison.tokenizers, *TRAINED[:2]))
-    new = old.replace(tokenizers=tuple(names)[:MAX_COMPARED], passage=old.text, compared="text")
-    session.change(new)
-    session.controls().show(new)
-    session.go_to_page("tokenizers")
 
 
 def texts_of_file(settings: Settings) -> str:

@@ -8,13 +8,13 @@ from typing import Protocol
 import bpe
 from bpe import unigram
 from bpe.pre_tokenization import pre_tokenize
-from pages.encoding.encoders import MAX_SYMBOLS
+from pages.encoding.contents import tokenizer_of
+from pages.encoding.encoders import MAX_SYMBOLS, MAX_SYMBOLS_IN_ALL
 from pages.jobs.lookups import MAX_LOOKUPS, MAX_OF_LINES, check_pieces
 from pages.jobs.tokenizer_worker import too_long
 from pages.resources.cache import SingleFlightCache
 from pages.resources.machine import scaled
 from pages.runs import runs
-from pages.side_by_side import lines
 from pages.side_by_side.column import LETTERS, Column
 from pages.side_by_side.compared import Compared
 from pages.side_by_side.lines import Line
@@ -96,13 +96,13 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
     """
     if name not in TRAINED:
         pattern = settings.encoding.pattern_of(name)
-        uploaded = runs.tokenizer_of(name, pattern)
+        uploaded = tokenizer_of(name, pattern)
         about = uploaded.about
         return Ready(
             Column(letter, about.kind, about.source, about.tokens, uploaded.remarks),
             cache_key("uploaded", name, pattern),
             lambda texts: uploaded.encode_all(
-                texts, max_symbols=MAX_SYMBOLS, max_in_all=lines.MAX_SYMBOLS_IN_ALL
+                texts, max_symbols=MAX_SYMBOLS, max_in_all=MAX_SYMBOLS_IN_ALL
             ),
         )
     used = settings_of(settings, name)
@@ -136,12 +136,12 @@ def one_by_one(encode: Encode) -> EncodeAll:
     """Return a function that encodes several texts, within the limits."""
 
     def encode_all(texts: tuple[str, ...]) -> list[Encoding]:
-        found, room = [], lines.MAX_SYMBOLS_IN_ALL
+        found, room = [], MAX_SYMBOLS_IN_ALL
         for text in texts:
             encoding = encode(text, max_symbols=MAX_SYMBOLS)
             room -= sum(map(len, encoding.words))
             if room < 0:
-                raise too_long(lines.MAX_SYMBOLS_IN_ALL)
+                raise too_long(MAX_SYMBOLS_IN_ALL)
             found.append(encoding)
         return found
 

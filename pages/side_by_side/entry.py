@@ -1,7 +1,7 @@
 """The page that shows tokenizers side by side, for the registry."""
 
 from pages.runs.pages import Page, Target
-from pages.settings import sidebar
+from pages.side_by_side import sidebar
 from pages.state.defaults import COMPARED_CORPUS, COMPARED_PASSAGE, COMPARED_VOCAB, defaults
 from pages.state.settings import TRAINED, Settings
 from pages.translations.language import Translation

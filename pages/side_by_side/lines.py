@@ -9,7 +9,6 @@ from pages.translations.language import Translation
 MAX_LINES = 500
 MAX_LINE = 1_000  # characters; the rest of a longer line is not compared
 MAX_CHARACTERS = 30_000  # of all lines
-MAX_SYMBOLS_IN_ALL = 60_000  # of all words, after normalization and pre-tokenization
 
 
 @dataclass(frozen=True, slots=True)

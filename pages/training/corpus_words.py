@@ -7,9 +7,9 @@ from typing import Protocol
 
 from bpe import Corpus, Run
 from bpe.byte_characters import byte_level
+from pages.runs.choice import Choice
 from pages.stage.record import Record
 from pages.stage.tokens import has_joining_letters, number, visible
-from pages.state.settings import MAX_FIND
 from pages.translations.language import Translation
 
 WORDS = 200
@@ -18,9 +18,6 @@ PREFIXED = 7  # characters that always fit in a line if ## is before each of the
 TOKENS = 200  # of one word; the rest of a very long word is not drawn
 MAX_WATCHED = 1_000  # characters of the words of the watched sentence
 CHANGED = 40  # changed words that are shown if there are too many words
-
-Choice = tuple[str, str]  # which words are shown, of many: Settings.words and Settings.find
-FIRST = ("first", "")
 
 
 class Words(Protocol):
@@ -55,17 +52,6 @@ class Words(Protocol):
     def changed_words(self, k: int) -> dict[int, int]:
         """The words that merge k changed."""
         ...
-
-
-def parse_choice(which: str, find: str) -> Choice:
-    """The choice of words in a query; FIRST if it is unknown. find: a text, used by "find".
-
-    >>> parse_choice("find", "ug"), parse_choice("unknown", "")
-    (('find', 'ug'), ('first', ''))
-    """
-    if which == "find":
-        return which, find[:MAX_FIND]
-    return (which, "") if which == "frequent" else FIRST
 
 
 def words_to_show(run: Words, choice: Choice) -> list[int]:

@@ -1,9 +1,8 @@
 """The page of BPE and WordPiece trainings, for the registry."""
 
 from pages.runs.pages import Page, Target
-from pages.settings import sidebar
 from pages.state.settings import Settings
-from pages.training import stage_data
+from pages.training import sidebar, stage_data
 from pages.training.kind import KINDS
 from pages.training.paper import on_paper
 from pages.translations.language import Translation

@@ -1,36 +1,30 @@
-"""Downloads of a run for other programs, with notes.
+"""The files of a BPE or WordPiece training, and the section that offers them."""
 
-`bpe.formats` writes the files. A file is made only when the reader asks for it.
-"""
-
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
-from bpe import InputError, Run, formats, unigram, wordpiece
-from pages.stage import tables
-from pages.training import training_charts
+import streamlit as st
+
+from bpe import Run, wordpiece
+from pages.runs.runs import TrainingRun
+from pages.settings.exports import File, Group, draw, tiktoken, title, tokenizer, two_files
+from pages.settings.stage_section import unfolding_training
+from pages.state.settings import Settings
+from pages.training import tables, training_charts
 from pages.translations.language import Translation
 
-JSON, TEXT, CSV = "application/json", "text/plain", "text/csv"
+
+@st.fragment
+def export_run(settings: Settings) -> None:
+    """Offer the files of a BPE or WordPiece run; they are made when the section is opened."""
+    unfolding_training(settings, title(settings), "take_away", of_run)
 
 
-@dataclass(frozen=True, slots=True)
-class File:
-    """A file to download."""
-
-    label: str
-    name: str
-    kind: str
-    make: Callable[[], bytes]
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Related files with notes; no files if the run cannot be exported in this format."""
-
-    files: tuple[File, ...]
-    notes: tuple[str, ...]
+def of_run(settings: Settings, run: TrainingRun, t: Translation) -> None:
+    """Draw the buttons for a BPE or WordPiece run."""
+    if isinstance(run, wordpiece.Run):
+        draw(wordpiece_files(run, settings.corpus.name, t))
+        return
+    draw(bpe_files(run, f"{settings.corpus.name}-{settings.bpe.ties}", t))
 
 
 def bpe_files(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
@@ -72,7 +66,7 @@ def curves(run: Run, name: str, t: Translation) -> Group:
             File(
                 t.gettext("Curves as CSV"),
                 f"curves-{name}.csv",
-                CSV,
+                "text/csv",
                 partial(tables.curves_csv, run, t),
             ),
             File(
@@ -84,81 +78,3 @@ def curves(run: Run, name: str, t: Translation) -> Group:
         ),
         (t.gettext("Tokens per word and compression at every step, for your own plots."),),
     )
-
-
-def tokenizer(run: Run | unigram.Run | wordpiece.Run, t: Translation) -> Group:
-    """tokenizer.json, and how its library differs from this app.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
-    >>> tokenizer(run, Translation()).notes[0]
-    'For the Hugging Face tokenizers library.'
-    """
-    notes = [t.gettext("For the Hugging Face tokenizers library.")]
-    notes.append(t.gettext("You can also upload it on the Encoding page."))
-    notes += [
-        t.gettext(remark.sentence).format(**dict(remark.values))
-        for remark in formats.differences(run)
-    ]
-    file = File("tokenizer.json", "tokenizer.json", JSON, partial(formats.tokenizer_json, run))
-    refusal = refusal_of(partial(formats.check_tokenizer_json, run), t)
-    if refusal:
-        return Group((), (refusal,))
-    return Group((file,), tuple(notes))
-
-
-def two_files(run: Run, t: Translation) -> Group:
-    """vocab.json and merges.txt.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
-    >>> [file.name for file in two_files(run, Translation()).files]
-    ['vocab.json', 'merges.txt']
-    """
-    merges = File("merges.txt", "merges.txt", TEXT, partial(formats.merges_txt, run))
-    refusal = refusal_of(partial(formats.check_merges_txt, run), t)
-    if refusal:
-        return Group((), (refusal,))
-    vocab = File("vocab.json", "vocab.json", JSON, partial(formats.vocab_json, run))
-    return Group(
-        (vocab, merges), (t.gettext("The older format with two files, which GPT-2 uses."),)
-    )
-
-
-def tiktoken(run: Run, name: str, t: Translation) -> Group:
-    """The ranks for tiktoken, including bytes that do not occur in the corpus.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("course").train()
-    >>> [file.name for file in tiktoken(run, "course", Translation()).files]
-    ['course.tiktoken']
-    """
-    refusal = refusal_of(partial(formats.check_tiktoken, run), t)
-    complete = bool(refusal)
-    if refusal_of(partial(formats.check_tiktoken, run, complete), t):
-        return Group((), (refusal,))
-    make = partial(formats.tiktoken_ranks, run, complete)
-    notes = [
-        t.gettext(
-            "Pass the special tokens and GPT-2's pre-tokenization pattern to tiktoken separately."
-        )
-    ]
-    if refusal:
-        notes = [refusal, t.gettext("This file includes the missing bytes."), *notes]
-    label = t.gettext("Ranks for tiktoken")
-    return Group((File(label, f"{name}.tiktoken", TEXT, make),), tuple(notes))
-
-
-def refusal_of(check: Callable[[], None], t: Translation) -> str:
-    """Why a file cannot be made; empty if it can.
-
-    >>> def refuse():
-    ...     raise InputError("The limit is {most}.", most=3)
-    >>> refusal_of(refuse, Translation()), refusal_of(lambda: None, Translation())
-    ('The limit is 3.', '')
-    """
-    try:
-        check()
-    except InputError as error:
-        return t.gettext(error.sentence).format(**error.values)
-    return ""

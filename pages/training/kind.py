@@ -9,14 +9,13 @@ import bpe
 from bpe import wordpiece
 from pages.jobs.memory import size_of
 from pages.runs import by_hand_records as by_hand
+from pages.runs.choice import FIRST, Choice
 from pages.runs.kinds import Kind, Kinds, Link, only_step
-from pages.stage import tables
 from pages.stage.prediction import CHOICES
 from pages.stage.record import Record
 from pages.stage.tokens import chip, describe_token, number
-from pages.training import merges_by_hand, record_parts, wordpiece_records, wordpiece_tokens
+from pages.training import merges_by_hand, record_parts, tables, wordpiece_records, wordpiece_tokens
 from pages.training import records as bpe_records
-from pages.training.corpus_words import FIRST, Choice
 from pages.training.wordpiece_explanations import score_text
 from pages.training.wordpiece_question import choices
 from pages.translations.language import Translation

@@ -4,10 +4,10 @@ import streamlit as st
 
 import bpe
 from pages.runs import runs
-from pages.settings.exports_section import export_run
 from pages.settings.stage_section import mount
 from pages.settings.training_progress import progress
 from pages.state import session
+from pages.training.exports import export_run
 from pages.training.sections import about_wordpiece, compare_rules, every_pair, start_and_end
 from pages.training.stage_data import of_training
 

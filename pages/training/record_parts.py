@@ -8,10 +8,11 @@ import re
 
 from bpe import Merge, Run
 from bpe.records import Pair
+from pages.runs.choice import Choice
 from pages.stage.record import Record, announcement
 from pages.stage.tokens import is_rtl, number
 from pages.training import corpus_words, training_charts
-from pages.training.corpus_words import WORDS, Choice, Words
+from pages.training.corpus_words import WORDS, Words
 from pages.training.labels import legend
 from pages.training.pair_sums import MANY_WORDS
 from pages.translations.language import Translation

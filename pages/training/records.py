@@ -4,11 +4,11 @@ Tokens are ids; the head contains their texts. Sentences are complete and transl
 """
 
 from bpe import PairTable, Run
+from pages.runs.choice import FIRST, Choice
 from pages.stage import prediction
 from pages.stage.record import Record
 from pages.stage.tokens import chip, describe_token, number
 from pages.training import code, record_parts, training_charts
-from pages.training.corpus_words import FIRST, Choice
 from pages.training.explanations import why
 from pages.training.introduction import introduction
 from pages.training.labels import labels

@@ -11,12 +11,12 @@ from pages.runs.runs import TrainingRun
 from pages.settings.choices import Options, choose
 from pages.settings.stage_section import unfolding, unfolding_training
 from pages.settings.training_progress import progress
-from pages.stage import tables
+from pages.stage.tables import Table
 from pages.state.settings import Settings
 from pages.training import before_and_after as before
 from pages.training import compare_tie_rules as two
+from pages.training import tables, wordpiece_explanations
 from pages.training import wordpiece_before_and_after as wordpiece_before
-from pages.training import wordpiece_explanations
 from pages.training.explanations import ended, rule_name
 from pages.training.record_parts import ALL_PAIRS
 from pages.translations.language import Translation, translation
@@ -44,7 +44,7 @@ def draw_every_pair(settings: Settings, run: TrainingRun, t: Translation) -> Non
     draw_table(st.container(), tables.pairs_before(run, k, t), 320)
 
 
-def draw_table(place: DeltaGenerator, table: tables.Table, height: int) -> None:
+def draw_table(place: DeltaGenerator, table: Table, height: int) -> None:
     """Draw a table that can be sorted. pandas is loaded only now: it takes 0.2 s and 100 MB."""
     import pandas as pd
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from bpe.wordpiece import Run, ScoreTable
+from pages.runs.choice import FIRST, Choice
 from pages.stage.record import Record
 from pages.stage.tokens import number
 from pages.training import record_parts, training_charts
 from pages.training import wordpiece_code as code
-from pages.training.corpus_words import FIRST, Choice
 from pages.training.introduction import words_and_tokens
 from pages.training.labels import labels as bpe_labels
 from pages.training.pair_sums import MANY_WORDS

@@ -24,6 +24,7 @@ from pages.translations.markdown import fill
 from pages.unigram import comparison as records
 from pages.unigram import comparison_chart, vocabulary_overlap
 from pages.unigram.comparison_chart import CurvePoint
+from pages.unigram.contents import bpe_settings_for
 
 
 class Comparison(NamedTuple):
@@ -40,7 +41,7 @@ TEXTS: SingleFlightCache[Record] = SingleFlightCache(32)
 
 def comparison(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Compare BPE and Unigram on the same words."""
-    bpe_settings = runs.bpe_settings_for(settings, run)
+    bpe_settings = bpe_settings_for(settings, run)
     long_settings = bpe_settings.replace(
         vocab=max(bpe_settings.bpe.vocab, min(len(run.seeds.pieces), MAX_VOCAB))
     )
@@ -67,7 +68,7 @@ def comparison(settings: Settings, run: unigram.Run, t: Translation) -> None:
 
 def free_text(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Compare BPE and Unigram on a text that the reader types."""
-    bpe_settings = runs.bpe_settings_for(settings, run)
+    bpe_settings = bpe_settings_for(settings, run)
     bpe_run = runs.run_of(bpe_settings)
     if bpe_run is None:
         progress(bpe_settings, drawn=settings)
@@ -85,7 +86,7 @@ def free_text(settings: Settings, run: unigram.Run, t: Translation) -> None:
 def compare_text(
     settings: Settings, bpe_run: bpe.Run, run: unigram.Run, text: str, t: Translation
 ) -> Record:
-    """The data of the comparison on a text. bpe_run: that of `runs.bpe_settings_for`."""
+    """The data of the comparison on a text. bpe_run: that of `bpe_settings_for`."""
     plain = settings.replace(position=0, passage="")
 
     def links(word: str) -> records.Links:

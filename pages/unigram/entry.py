@@ -2,11 +2,10 @@
 
 from pages.runs.pages import Page, Target
 from pages.runs.runs import RUNS
-from pages.settings import sidebar
 from pages.state.defaults import COMPARED_CORPUS, defaults
 from pages.state.settings import Settings
 from pages.translations.language import Translation
-from pages.unigram import stage_data
+from pages.unigram import sidebar, stage_data
 from pages.unigram.kind import KINDS
 from pages.unigram.paper import on_paper
 

@@ -6,10 +6,9 @@ from typing import ClassVar
 from bpe import unigram
 from pages.jobs.memory import size_of
 from pages.runs import by_hand_records as by_hand
+from pages.runs.choice import FIRST, Choice
 from pages.runs.kinds import Kind, Kinds, Link
-from pages.stage import tables
 from pages.stage.record import Record
-from pages.training.corpus_words import FIRST, Choice
 from pages.translations.language import Translation
 from pages.unigram import (
     both_records,
@@ -17,6 +16,7 @@ from pages.unigram import (
     lattice_records,
     path_by_hand,
     pruning_by_hand,
+    round_tables,
     training_records,
 )
 from pages.unigram.both import Both
@@ -105,7 +105,7 @@ class UnigramTraining(Kind):
     def table(self, name: str, k: int | None, t: Translation) -> tuple[str, bytes] | None:
         """See `Kind`. Told from others by the method."""
         if name == "pieces" and k is not None and k <= self.last:
-            return self.run.method, tables.pieces_csv(self.run, k, t)
+            return self.run.method, round_tables.pieces_csv(self.run, k, t)
         return None
 
 

@@ -4,12 +4,11 @@ import streamlit as st
 
 import bpe
 from pages.runs import runs
-from pages.settings.exports_section import export_unigram
 from pages.settings.training_progress import progress
 from pages.state import session
 from pages.state.defaults import with_method
 from pages.translations.language import translation
-from pages.unigram.sections import choose_view, view
+from pages.unigram.sections import choose_view, export_unigram, view
 
 settings = session.settings()
 t = translation(settings.lang)

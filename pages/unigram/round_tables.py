@@ -7,7 +7,9 @@ from itertools import islice
 from bpe import unigram
 from bpe.encoder import UNKNOWN
 from bpe.unigram import Change, Lattice, Model, Round, Segmentation
+from pages.stage.tables import as_csv
 from pages.stage.tokens import chip, number, probability, shorten, visible
+from pages.translations.language import Translation
 from pages.unigram import training_explanations
 from pages.unigram.piece_numbers import piece_numbers
 
@@ -142,3 +144,37 @@ def segmentation_chips(each: Segmentation | None, numbers: Mapping[str, int]) ->
         chip(token, numbers) if known else [visible(token), 0, "unknown"]
         for token, known in zip(each.tokens, each.known, strict=True)
     ]
+
+
+def pieces_csv(run: unigram.Run, at: int, t: Translation) -> bytes:
+    """The vocabulary before a step, in the order of its table.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> pieces_csv(run, 0, Translation()).decode().splitlines()[1][:10]
+    'h,15,0.071'
+    """
+    this = run.rounds[at - 1] if at else None
+    model = this.model if this else run.seeds
+    rises = this.rises if this else {}
+    gone = frozenset(this.removed) if this else frozenset()
+    heads = [
+        t.gettext("Piece"),
+        t.gettext("Count"),
+        t.gettext("Probability"),
+        t.gettext("Logarithm"),
+        t.gettext("Estimated rise") if run.method == "em" else t.gettext("Loss rises by"),
+        t.gettext("removed"),
+    ]
+    rows = [
+        (
+            piece,
+            model.counts[i] if model.counts else "",
+            model.probability(piece),
+            model.scores[piece],
+            rises.get(piece, ""),
+            int(piece in gone),
+        )
+        for i, piece in enumerate(model.pieces)
+    ]
+    return as_csv(heads, rows)

@@ -7,10 +7,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from bpe import unigram
 from pages.runs import runs
-from pages.settings import callbacks
+from pages.settings import callbacks, exports
 from pages.settings.choices import Options, choose
 from pages.settings.controls import seeded
-from pages.settings.stage_section import mount
+from pages.settings.stage_section import mount, unfolding
 from pages.settings.training_progress import progress
 from pages.stage.counts import piece_count
 from pages.stage.tokens import visible
@@ -19,6 +19,7 @@ from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram import stage_data
 from pages.unigram.comparison_section import comparison, free_text
+from pages.unigram.contents import both_of, bpe_settings_for, word_of
 
 
 def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
@@ -48,13 +49,13 @@ def view(
 ) -> None:
     """Draw the chosen view. controls_column: the column next to the choice, for its controls."""
     if settings.view.show == "both":
-        bpe_settings = runs.bpe_settings_for(settings, run)
+        bpe_settings = bpe_settings_for(settings, run)
         bpe_run = runs.run_of(bpe_settings)
         if bpe_run is None:
             progress(bpe_settings, drawn=settings)
             return
         with controls_column:
-            _, both = runs.both_of(settings, run, bpe_run)
+            _, both = both_of(settings, run, bpe_run)
             word_field(st.container(), settings, run, both.word.text, t)
         mount("stage_both", stage_data.of_both(settings, run, bpe_run))
     elif settings.view.show == "word":
@@ -91,7 +92,7 @@ def word_field(
 def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Draw the choice of a word, and of the vocabulary that segments it."""
     left, right = st.container(key="word_controls").columns([4, 5])
-    _, now = runs.word_of(settings, run)
+    _, now = word_of(settings, run)
     word_field(left, settings, run, now.text, t)
     sizes = [run.seeds, *(each.result for each in run.rounds)]
 
@@ -108,3 +109,15 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         Options(labels, now.rounds, partial(callbacks.take_view, "round", settings.lang)),
         session.controls().set("round", settings.lang, now.rounds, tuple(labels.values())),
     )
+
+
+@st.fragment
+def export_unigram(settings: Settings) -> None:
+    """Offer the file of a Unigram run; it is made when the section is opened."""
+    title = exports.title(settings)
+    unfolding(settings, title, "take_away", runs.unigram_run_of, of_unigram)
+
+
+def of_unigram(settings: Settings, run: unigram.Run, t: Translation) -> None:
+    """Draw the button for a Unigram run."""
+    exports.draw((exports.tokenizer(run, t),))

@@ -10,6 +10,7 @@ from pages.runs.stage_data import digest, training_subject
 from pages.stage.record import Record
 from pages.stage.tokens import visible
 from pages.state.settings import MAX_WORD, Settings
+from pages.unigram.contents import both_of, bpe_settings_for, word_of
 from pages.unigram.word import Word
 
 STAGE = "unigram"  # the name under which the browser keeps the step
@@ -32,20 +33,20 @@ def shown(settings: Settings) -> tuple[Record, Content] | None:
     if show == "rounds":
         return of_rounds(settings, trained), trained
     if show == "word":
-        return of_word(settings, trained), runs.word_of(settings, trained)[1]
-    other = runs.ready(runs.run_of(runs.bpe_settings_for(settings, trained)))
-    return of_both(settings, trained, other), runs.both_of(settings, trained, other)[1]
+        return of_word(settings, trained), word_of(settings, trained)[1]
+    other = runs.ready(runs.run_of(bpe_settings_for(settings, trained)))
+    return of_both(settings, trained, other), both_of(settings, trained, other)[1]
 
 
 def of_word(settings: Settings, run: unigram.Run) -> Record:
     """Return the data of the stage of a word under Unigram."""
-    key, word = runs.word_of(settings, run)
+    key, word = word_of(settings, run)
     return shared(settings, word, key) | {"words": word_list(run, word)}
 
 
 def of_both(settings: Settings, run: unigram.Run, bpe_run: bpe.Run) -> Record:
-    """Return the data of the stage of a word under both methods. See `runs.both_of`."""
-    key, both = runs.both_of(settings, run, bpe_run)
+    """Return the data of the stage of a word under both methods. See `both_of`."""
+    key, both = both_of(settings, run, bpe_run)
     return shared(settings, both, key) | {"words": word_list(run, both.word)}
 
 

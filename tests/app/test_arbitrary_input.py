@@ -19,6 +19,7 @@ from streamlit.testing.v1 import AppTest
 
 import bpe
 from bpe import unigram
+from pages.encoding.contents import tokenizer_of
 from pages.jobs import tokenizer_file
 from pages.runs import records, runs
 from pages.state.corpus import PYTHON
@@ -220,7 +221,7 @@ def result_or_none(do):
 def test_any_upload_is_a_tokenizer_or_rejected(given_files):
     def use() -> None:
         name = tokenizer_file.keep(given_files)
-        runs.tokenizer_of(name).encode("ab a <b>\n")
+        tokenizer_of(name).encode("ab a <b>\n")
 
     result_or_none(use)
 

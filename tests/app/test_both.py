@@ -13,7 +13,8 @@ from pages.stage.tokens import without_isolates
 from pages.state.defaults import COMPARED_CORPUS, defaults
 from pages.state.url import from_query, query_of
 from pages.translations.language import Translation, translation
-from pages.unigram import both_explanations, both_records, vocabulary_overlap
+from pages.unigram import both_explanations, both_records, contents, vocabulary_overlap
+from pages.unigram.contents import bpe_settings_for
 from tests.support.visit import Visit
 
 T = Translation()
@@ -30,8 +31,10 @@ REASONS = {  # how the sentence starts or ends -> what must be true
 
 def both_of(settings, word=None):
     run = runs.unigram_run_of(settings)
-    bpe_run = runs.run_of(runs.bpe_settings_for(settings, run))
-    return runs.both_of(settings if word is None else settings.replace(word=word), run, bpe_run)[1]
+    bpe_run = runs.run_of(bpe_settings_for(settings, run))
+    return contents.both_of(
+        settings if word is None else settings.replace(word=word), run, bpe_run
+    )[1]
 
 
 def paths(text: str, pieces: dict[str, float]):
@@ -91,7 +94,7 @@ def test_rank_and_reason_are_true_for_every_short_word():
 def check_word(settings, run, word) -> str:
     """Check the sentences on a word against all its segmentations. Return the kind of reason."""
     both = both_of(settings, word)
-    bpe_run = runs.run_of(runs.bpe_settings_for(settings, run))
+    bpe_run = runs.run_of(bpe_settings_for(settings, run))
     pieces = {each: run.model.probability(each) for each in run.model.pieces}
     sentence = without_isolates(both_explanations.why(both, T))
     found = kind(sentence)
@@ -191,7 +194,7 @@ def test_unknown_and_long_words_have_a_verdict(method):
 def test_overlap_divides_both_vocabularies():
     settings = defaults("english")
     run = runs.unigram_run_of(settings)
-    bpe_run = runs.run_of(runs.bpe_settings_for(settings, run))
+    bpe_run = runs.run_of(bpe_settings_for(settings, run))
     table = vocabulary_overlap.table(bpe_run, len(bpe_run.merges), run, T)
     letters, longer, ours, theirs = (int(cells[1]) for cells, _ in table["rows"])
     shared = set(bpe_run.vocab) & set(run.model.pieces)
@@ -219,7 +222,7 @@ def test_free_text_is_tokenized_by_both(open_app):
     data = app.component("comparison")
     settings = defaults("english")
     run = runs.unigram_run_of(settings)
-    bpe_run = runs.run_of(runs.bpe_settings_for(settings, run))
+    bpe_run = runs.run_of(bpe_settings_for(settings, run))
     (_, ours), (_, theirs) = data["texts"]
     assert [token for token, *_ in ours] == list(bpe_run.encode(text).tokens)
     assert [token for token, *_ in theirs] == list(run.encode(text).tokens)

@@ -13,6 +13,7 @@ from pages.runs.kinds import kind_of
 from pages.state.defaults import defaults
 from pages.training.stage_data import of_training
 from pages.translations.language import LANGUAGES
+from pages.unigram.contents import word_of
 from pages.unigram.stage_data import of_rounds
 
 HUG = defaults("hug").replace(word="unhug", show="word")
@@ -60,7 +61,7 @@ def test_other_merges_are_compared_with_the_training(client):
 
 
 def test_choices_of_viterbi_and_others_are_compared(client):
-    key, word = runs.word_of(HUG, runs.unigram_run_of(HUG))
+    key, word = word_of(HUG, runs.unigram_run_of(HUG))
     best = [position.winner.arc.start for position in word.lattice.positions]
     found = ask(client, key, ",".join(map(str, best))).json()
     assert found["is_done"]
@@ -98,7 +99,7 @@ def test_removals_are_compared_with_the_training(client):
 def test_impossible_choices_and_unknown_runs_are_refused(client):
     run = runs.run_of(HUG)
     runs.unigram_run_of(HUG)
-    key, _ = runs.word_of(HUG, runs.unigram_run_of(HUG))
+    key, _ = word_of(HUG, runs.unigram_run_of(HUG))
     u, g = run.ids["u"], run.ids["g"]
     bad = [f"{g}-{u}", f"{u}-{g},{u}-{g}", "999-1", f"{u}-{g},9999-9999", "x", "1-2-3", "-", "1,"]
     for chosen in (*bad, ",".join([f"{u}-{g}"] * 8), "1" * 30 + "x", "1," * 5_000):

@@ -10,8 +10,8 @@ import pytest
 from bpe import formats
 from pages.encoding import examples as encoding_examples
 from pages.encoding import result
+from pages.encoding.contents import encoder_of, text_of
 from pages.jobs import worker
-from pages.runs import runs
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults, with_alphabet
 from pages.state.url import from_query, query_of
@@ -36,9 +36,7 @@ def characters(count: int) -> str:
 def test_no_text_in_any_script_has_an_unknown_token(corpus):
     settings = with_alphabet(defaults(corpus).replace(split="gpt2"), "bytes")
     for text in (SCRIPTS, characters(500)):
-        shown = runs.text_of(
-            settings.replace(input=text), runs.encoder_of(settings.replace(input=text))
-        )
+        shown = text_of(settings.replace(input=text), encoder_of(settings.replace(input=text)))
         assert set(shown.encoding.kinds) == {"token"}
         assert None not in shown.encoding.ids
         assert shown.decoded == text
@@ -48,8 +46,8 @@ def test_no_text_in_any_script_has_an_unknown_token(corpus):
 def test_chapter_example_has_unknown_bytes_and_says_why():
     few = defaults("course").replace(input="café 🙂")
     every = with_alphabet(few, "bytes")
-    assert runs.text_of(few, runs.encoder_of(few)).encoding.tokens.count("[UNK]") == 6
-    assert "[UNK]" not in runs.text_of(every, runs.encoder_of(every)).encoding.tokens
+    assert text_of(few, encoder_of(few)).encoding.tokens.count("[UNK]") == 6
+    assert "[UNK]" not in text_of(every, encoder_of(every)).encoding.tokens
     assert "each one is unknown" in encoding_examples.lesson(few, T)
     assert "nothing is unknown" in encoding_examples.lesson(every, T)
     assert "only the 30 bytes" in about_alphabet(few.train(), T)

@@ -18,6 +18,7 @@ from pages.runs import runs
 from pages.stage.tokens import without_isolates
 from pages.state.url import from_query, query_of
 from pages.translations.language import LANGUAGES
+from pages.unigram.contents import word_of
 from tests.benchmarks.texts import write_standard_library
 
 # What does not hold: text -> [(how the printed figure begins, how the right one begins)].
@@ -232,7 +233,7 @@ def test_every_course_link_opens(lang):
             assert address.path == "./unigram"
             run = runs.unigram_run_of(settings)
             steps = {"rounds": len(run.rounds), "comparison": 0}
-            last = steps.get(settings.view.show) or runs.word_of(settings, run)[1].last
+            last = steps.get(settings.view.show) or word_of(settings, run)[1].last
             assert 0 <= settings.view.position <= last
 
 

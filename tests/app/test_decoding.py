@@ -7,10 +7,10 @@ import pytest
 
 import bpe
 from pages.encoding import decoding
+from pages.encoding.contents import encoder_of
 from pages.encoding.decode_section import tokenizer_of
 from pages.encoding.decoding import Tokenizer
 from pages.jobs import tokenizer_file
-from pages.runs import runs
 from pages.state.defaults import defaults, with_algorithm, with_alphabet
 from pages.state.url import from_query, query_of
 from pages.translations.language import translation
@@ -21,13 +21,13 @@ BYTES = with_alphabet(defaults("course"), "bytes")
 
 
 def decoded(settings, ids: str) -> decoding.Decoded:
-    tokenizer = tokenizer_of(settings, runs.encoder_of(settings))
+    tokenizer = tokenizer_of(settings, encoder_of(settings))
     return decoding.decode(tokenizer, decoding.parse_ids(ids))
 
 
 def written(settings, text: str) -> str:
     """The ids of a text, as the field shows them."""
-    return decoding.written(tokenizer_of(settings, runs.encoder_of(settings)).encode(text))
+    return decoding.written(tokenizer_of(settings, encoder_of(settings)).encode(text))
 
 
 @pytest.mark.parametrize("decoder", ["bpe", "unigram"])

@@ -13,10 +13,11 @@ from pages.report import downloads
 from pages.report import route as report_route
 from pages.report.html_report import report
 from pages.runs import runs
-from pages.stage import tables
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
+from pages.training import tables
 from pages.translations.language import LANGUAGES, translation
+from pages.unigram.round_tables import pieces_csv
 
 HUG = defaults("hug")
 BPE, UNIGRAM = f"/downloads/{HUG.key}", f"/downloads/{HUG.unigram_key}"
@@ -88,7 +89,7 @@ def test_pieces_of_every_step_are_downloaded(client):
         answer = client.get(f"{UNIGRAM}/en/pieces-{k}.csv?corpus=hug")
         name = f"pieces-hug-course-step-{k}.csv"
         assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
-        assert answer.content == tables.pieces_csv(run, k, translation("en"))
+        assert answer.content == pieces_csv(run, k, translation("en"))
 
 
 @pytest.mark.parametrize("query", ["", "?corpus=", '?corpus=x"; filename="y', "?corpus=%0d%0aX:1"])

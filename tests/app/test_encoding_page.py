@@ -13,10 +13,10 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 import bpe
 from pages.encoding import examples as encoding_examples
 from pages.encoding import merge_orders, result, walk
+from pages.encoding.contents import encoder_of, text_of
 from pages.encoding.walk import Text
 from pages.jobs import tokenizer_file
 from pages.runs import records, runs
-from pages.stage import tables
 from pages.stage.tokens import visible, without_isolates
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
@@ -42,7 +42,7 @@ INPUTS = {
 
 
 def shown_of(settings) -> Text:
-    return runs.text_of(settings, runs.encoder_of(settings))
+    return text_of(settings, encoder_of(settings))
 
 
 def part(shown, name: str, lang: str = "en") -> dict:
@@ -282,7 +282,7 @@ def test_merge_orders_differ_on_untrained_merge_lists():
     assert abab.encode("abab").tokens == ("aba", "b")
     assert abab.encode("abab", "rules").tokens == ("ab", "ab")
     settings = defaults("course").replace(input="This is")
-    data = merge_orders.comparison(shown_of(settings), runs.encoder_of(settings), T)
+    data = merge_orders.comparison(shown_of(settings), encoder_of(settings), T)
     assert "give the same result" in data["tables"][0]["note"]
     assert len(data["tables"]) == 3
 
@@ -361,7 +361,7 @@ def test_lines_are_counted_like_the_whole_text(open_app, options):
     app = open_app(corpus="course", lang="en", input=f"{line}\n{line}", options=options)
     app.go_to("encoding/page.py")
     settings = app.at.session_state["session"].settings.replace(input=line)
-    tokens = runs.text_of(settings, runs.encoder_of(settings)).encoding.tokens
+    tokens = text_of(settings, encoder_of(settings)).encoding.tokens
     (table,) = sheets(app)["Lines compared"]
     assert [cells[3] for cells, _ in table["rows"]] == [str(len(tokens))] * 2
     app.at.session_state["orders"] = True
@@ -373,7 +373,7 @@ def test_lines_are_counted_like_the_whole_text(open_app, options):
 
 def test_tokens_can_be_downloaded():
     shown = shown_of(defaults("course").replace(input="This is =1"))
-    rows = io.StringIO(tables.tokens_csv(shown, T).decode("utf-8-sig")).read().splitlines()
+    rows = io.StringIO(result.tokens_csv(shown, T).decode("utf-8-sig")).read().splitlines()
     assert rows[0] == "Token,Id,Start,End"
     assert len(rows) == len(shown.encoding.tokens) + 1
 
@@ -403,6 +403,6 @@ def test_missing_tokenizer_keeps_other_settings(open_app):
 
 def test_cached_text_does_not_keep_its_tokenizer():
     settings = defaults("english").replace(input="The lighthouse")
-    text, encoder = shown_of(settings), runs.encoder_of(settings)
+    text, encoder = shown_of(settings), encoder_of(settings)
     assert len(text.encoder.ids) < 30 < len(encoder.ids)
     assert text.encoder.pre_tokenizer is not encoder.pre_tokenizer

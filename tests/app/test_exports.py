@@ -10,12 +10,14 @@ from tokenizers import Tokenizer
 
 import bpe
 from bpe import formats
+from pages.encoding.contents import encoder_of
 from pages.jobs import tokenizer_file
 from pages.runs import runs
+from pages.settings import exports
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
-from pages.training import exports as view_exports
 from pages.training import training_charts
+from pages.training.exports import bpe_files
 from pages.translations.language import LANGUAGES, translation
 from tests.support.cases import combined
 
@@ -25,7 +27,7 @@ T = translation("en")
 def offered(settings, lang: str = "en") -> tuple[bpe.Run, dict[str, bytes], list[str]]:
     """A run, its export files by name, and all notes."""
     run = settings.train()
-    groups = view_exports.bpe_files(run, "x", translation(lang))
+    groups = bpe_files(run, "x", translation(lang))
     made = {file.name: file.make() for group in groups for file in group.files}
     return run, made, [note for group in groups for note in group.notes]
 
@@ -86,7 +88,7 @@ def test_differences_of_the_library_are_listed_next_to_its_file(corpus, lang):
 def test_unigram_run_is_exported():
     settings = defaults("course")
     run = settings.train_unigram()
-    group = view_exports.tokenizer(run, T)
+    group = exports.tokenizer(run, T)
     (file,) = group.files
     assert file.make() == formats.tokenizer_json(run)
     assert {str(remark) for remark in formats.differences(run)} <= set(group.notes)
@@ -99,7 +101,7 @@ def test_unigram_export_rejects_piece_equal_to_unknown_token():
     )
     run = settings.train_unigram()
     assert "[UNK]" in run.model.ids
-    group = view_exports.tokenizer(run, T)
+    group = exports.tokenizer(run, T)
     assert not group.files
     assert "is already a piece" in group.notes[0]
 
@@ -122,7 +124,7 @@ def test_exported_files_can_be_uploaded_and_encode_the_same(corpus, wanted):
     settings = defaults(corpus)
     run, made, _ = offered(settings)
     name = tokenizer_file.keep({each: made[each] for each in wanted})
-    encoder = runs.encoder_of(settings.replace(tokenizer=name))
+    encoder = encoder_of(settings.replace(tokenizer=name))
     for text in (settings.view.sentence, *settings.corpus.texts()):
         assert encoder.encode(text).tokens == run.encode(text).tokens
         assert encoder.encode(text).ids == run.encode(text).ids

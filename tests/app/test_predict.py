@@ -15,6 +15,7 @@ from pages.training import code
 from pages.training import records as bpe_records
 from pages.translations.language import LANGUAGES, translation
 from pages.unigram import lattice_records, training_records
+from pages.unigram.contents import word_of
 from tests.support.cases import combined
 
 T = translation("en")
@@ -78,7 +79,7 @@ def test_wrong_pair_gets_the_correct_sum():
 def test_one_offered_segmentation_or_piece_is_correct(corpus, method):
     settings = with_method(defaults(corpus), method)
     run = runs.unigram_run_of(settings)
-    _, shown = runs.word_of(settings, run)
+    _, shown = word_of(settings, run)
     for k, step in enumerate(steps_of(lattice_records, shown, shown.last)):
         quiz = step["quiz"]
         if not quiz:

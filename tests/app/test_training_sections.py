@@ -4,7 +4,7 @@ import csv
 import io
 
 import bpe
-from pages.stage import tables
+from pages.training import tables
 from pages.translations.language import translation
 
 T = translation("en")

@@ -20,7 +20,13 @@ from pages.state.defaults import defaults, with_method, with_unspaced_text
 from pages.state.settings import MAX_WORD
 from pages.state.url import from_query
 from pages.translations.language import LANGUAGES, translation
-from pages.unigram import comparison_chart, round_tables, training_explanations, training_records
+from pages.unigram import (
+    comparison_chart,
+    contents,
+    round_tables,
+    training_explanations,
+    training_records,
+)
 from pages.unigram.word import Word
 from tests.support.cases import combined
 from tests.support.trainings import finish
@@ -43,7 +49,7 @@ def part(shown, name: str, lang: str = "en") -> dict:
 
 
 def word_of(settings) -> Word:
-    return runs.word_of(settings, runs.unigram_run_of(settings))[1]
+    return contents.word_of(settings, runs.unigram_run_of(settings))[1]
 
 
 def every_cut(word: str):

@@ -15,10 +15,11 @@ import bpe
 from bpe.formats import tiktoken_file
 from bpe.wordpiece.encoder import plain
 from pages.encoding import longest_match, match_question
+from pages.encoding.contents import encoder_of, text_of, tokenizer_of
 from pages.encoding.segmented import Segmented
 from pages.encoding.stage_data import of_text
 from pages.jobs import stored_files, tokenizer_file, tokenizer_worker
-from pages.runs import records, runs
+from pages.runs import records
 from pages.stage.tokens import visible
 from pages.state.defaults import defaults
 from pages.storage import file_store
@@ -90,7 +91,7 @@ def settings_of(files: dict[str, bytes], text: str = INPUTS[0], **others):
 
 
 def shown_of(settings):
-    return runs.text_of(settings, runs.encoder_of(settings))
+    return text_of(settings, encoder_of(settings))
 
 
 def part(content, name: str) -> dict:
@@ -163,7 +164,7 @@ def test_lattice_lists_the_best_segmentations_of_sentencepiece():
     shown = shown_of(settings)
     assert shown.words == ("▁unhappiest", "▁keeper", "▁tokens")
     for word in shown.words:
-        (data, content) = of_text(settings.replace(word=word), runs.encoder_of(settings))
+        (data, content) = of_text(settings.replace(word=word), encoder_of(settings))
         assert data["words"]["word"] == word == content.text
         rows = part(content, "head")["segmentations"]["rows"]
         ours = [[token for token, _ in row[0][1]] for row in rows][:5]
@@ -254,7 +255,7 @@ def test_tokenizer_stored_by_an_earlier_version_works():
     vocab, merges = b'{"u": 0, "g": 1, "ug": 2}', b"u g"
     header = b"merge-by-merge: vocab.json and merges.txt, after %d bytes\n" % len(vocab)
     name = file_store.keep(header + vocab + merges)
-    assert runs.tokenizer_of(name).encode("ug").ids == (2,)
+    assert tokenizer_of(name).encode("ug").ids == (2,)
 
 
 @pytest.mark.parametrize("letter", ["🤗", "é", "\x01", "\ud800"])

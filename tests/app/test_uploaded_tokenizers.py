@@ -8,14 +8,14 @@ import pytest
 
 import bpe
 from bpe.wordpiece.encoder import plain
-from pages.encoding import match_records, uploads
+from pages.encoding import contents, match_records, uploads
+from pages.encoding.contents import count_tokens, encoder_of, options_of, tokenizer_of
 from pages.encoding.longest_match import LongestMatch
 from pages.encoding.walk import Text
 from pages.jobs import messages, tokenizer_file, tokenizer_worker
 from pages.jobs.messages import Refusal
 from pages.jobs.stored_tokenizer import Description, StoredTokenizer
 from pages.jobs.tokenizer_file import PROCESS
-from pages.runs import runs
 from pages.state.defaults import defaults
 from pages.translations.language import translation
 from pages.translations.markdown import escape
@@ -33,7 +33,7 @@ def name() -> str:
 
 
 def tokens(name: str) -> tuple[str, ...]:
-    return runs.tokenizer_of(name).encode("aaa").tokens
+    return tokenizer_of(name).encode("aaa").tokens
 
 
 def test_server_does_not_load_the_file(open_app, monkeypatch):
@@ -95,7 +95,7 @@ def test_tokenizer_that_needs_too_much_memory_is_refused(monkeypatch):
 
 def test_other_texts_do_not_wait_for_uploaded_tokenizers(name):
     """The cache makes two things at a time; more than two wait for the other process."""
-    runs.tokenizer_of(name)
+    tokenizer_of(name)
     until = time.monotonic() + PATIENCE
     with ThreadPoolExecutor(3) as threads:
         with PROCESS._lock:
@@ -112,12 +112,12 @@ def test_lines_are_counted_with_one_request(name, options, monkeypatch):
     settings = defaults("hug").replace(
         tokenizer=name, input="\n".join(lines), options=options, dropout=40, max_merges=1
     )
-    encoder = runs.encoder_of(settings)
-    each = [encoder.encode(line, *runs.options_of(settings)) for line in lines]
+    encoder = encoder_of(settings)
+    each = [encoder.encode(line, *options_of(settings)) for line in lines]
     requests, ask = [], PROCESS.ask
     monkeypatch.setattr(PROCESS, "ask", lambda *args: requests.append(args) or ask(*args))
     for _ in range(2):
-        counted = runs.count_tokens(settings, encoder, lines)
+        counted = count_tokens(settings, encoder, lines)
         assert counted == tuple(len(line.tokens) for line in each)
     assert len(requests) == 1
     is_dropped = sum(counted) > sum(-(-len(line) // 2) for line in lines)
@@ -126,7 +126,7 @@ def test_lines_are_counted_with_one_request(name, options, monkeypatch):
 
 def text_of(name: str, text: str) -> Text:
     settings = defaults("hug").replace(tokenizer=name, input=text)
-    return runs.text_of(settings, runs.encoder_of(settings))
+    return contents.text_of(settings, encoder_of(settings))
 
 
 def test_long_tokens_are_shortened_in_the_list_and_the_caption():

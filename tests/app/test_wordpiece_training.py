@@ -16,19 +16,21 @@ from pages.classroom.frames import frames_of
 from pages.classroom.places import Place
 from pages.classroom.questions import ask
 from pages.encoding import paper as encoding_paper
+from pages.encoding.contents import encoder_of
 from pages.runs import runs
 from pages.runs.kinds import kind_of
 from pages.runs.pages import BY_PATH
-from pages.settings import present
+from pages.settings import exports, present
 from pages.stage.tokens import without_isolates
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.url import from_query, query_of
-from pages.training import exports as view_exports
 from pages.training import paper as training_paper
 from pages.training import wordpiece_records
+from pages.training.exports import wordpiece_files
 from pages.training.wordpiece_explanations import score_text
 from pages.training.wordpiece_watched import watched_versions
 from pages.translations.language import translation
+from pages.unigram.contents import bpe_settings_for
 
 T = translation("en")
 SCORE = re.compile(r"([\d,]+) / \(([\d,]+) × ([\d,]+)\) = (\S+?)\.?$")
@@ -246,8 +248,8 @@ def test_bpe_stays_where_a_page_needs_it():
     assert isinstance(runs.training_of(settings), wordpiece.Run)
     assert isinstance(runs.run_of(settings), bpe.Run)
     run = runs.unigram_run_of(settings)
-    assert runs.bpe_settings_for(settings, run).bpe.algorithm == "bpe"
-    assert runs.encoder_of(settings).encode("hugs mug").tokens == ("hugs", "[UNK]")
+    assert bpe_settings_for(settings, run).bpe.algorithm == "bpe"
+    assert encoder_of(settings).encode("hugs mug").tokens == ("hugs", "[UNK]")
 
 
 def test_class_follows_wordpiece_without_later_merges():
@@ -294,14 +296,14 @@ def test_files_of_a_run_contain_counts_scores_and_the_vocabulary():
         assert float(row[8]) == merge.count / (int(row[6]) * int(row[7]))
     found = {(left, right): (int(n), float(s)) for left, right, n, s in rows("pairs", 3)}
     assert found == run.pairs(2)
-    group, _ = view_exports.wordpiece_files(run, "hug", T)
+    group, _ = wordpiece_files(run, "hug", T)
     (file,) = group.files
     library = Tokenizer.from_str(file.make().decode())
     back = formats.load({"tokenizer.json": file.make()}).encoder
     for text in ("hug hugs", "pun mug", "bunhug"):
         assert library.encode(text).ids == list(back.encode(text).ids) == list(run.encode(text).ids)
     without = settings.replace(special="").train_wordpiece()
-    notes = view_exports.tokenizer(without, T).notes
+    notes = exports.tokenizer(without, T).notes
     assert any("Train with the special token [UNK]" in note for note in notes)
     with pytest.raises(Exception, match=r"unk|UNK"):
         Tokenizer.from_str(formats.tokenizer_json(without).decode()).encode("mug")

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from pages.runs import runs
-from pages.stage import tables
 from pages.state.defaults import defaults
+from pages.training import tables
 from pages.translations.language import translation
+from pages.unigram.round_tables import pieces_csv
 from tests.support.waiting import expect
 
 HUG = defaults("hug")
@@ -47,7 +48,7 @@ def test_link_downloads_the_pieces_of_the_step(tab, method):
     tab.press("ArrowRight")
     name, data = taken(tab, "Pieces at step 2 as CSV")
     assert name == f"pieces-hug-{method}-step-2.csv"
-    assert data == tables.pieces_csv(run, 2, translation("en"))
+    assert data == pieces_csv(run, 2, translation("en"))
 
 
 def test_missing_table_does_not_replace_the_page(tab):

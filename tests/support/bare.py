@@ -37,6 +37,7 @@ from pages.classroom.routes import CLASSROOM
 from pages.course import lesson_page
 from pages.course import route as guide
 from pages.encoding import decoding, line_chart, merge_orders
+from pages.encoding.contents import encoder_of, text_of
 from pages.encoding.walk import Text
 from pages.figures import contents as course_page
 from pages.hosting import join, reach
@@ -64,6 +65,7 @@ from pages.training import compare_tie_rules as two
 from pages.translations import streamlit_strings
 from pages.translations.language import translation
 from pages.unigram.comparison_section import compare, compare_text
+from pages.unigram.contents import bpe_settings_for
 from tests.support.servers import PATIENCE
 from tests.support.tab import DEEP, Tab, with_corpus
 from tests.support.waiting import ROUND, comes_true
@@ -120,7 +122,7 @@ def figures(settings: Settings) -> dict[str, Any]:
 
 def comparison(settings: Settings) -> dict[str, Any]:
     run, t = runs.unigram_run_of(settings), translation(settings.lang)
-    bpe_settings = runs.bpe_settings_for(settings, run)
+    bpe_settings = bpe_settings_for(settings, run)
     bpe_run = runs.run_of(bpe_settings)
     shown = compare(settings, bpe_settings, bpe_run, run, t)
     return {"text_lang": settings.corpus.language, **shown.table}
@@ -128,30 +130,30 @@ def comparison(settings: Settings) -> dict[str, Any]:
 
 def free_text(settings: Settings) -> dict[str, Any]:
     run, t = runs.unigram_run_of(settings), translation(settings.lang)
-    bpe_run = runs.run_of(runs.bpe_settings_for(settings, run))
+    bpe_run = runs.run_of(bpe_settings_for(settings, run))
     text = settings.view.passage or settings.view.sentence
     return {"text_lang": "", **compare_text(settings, bpe_run, run, text, t)}
 
 
 def decoded(settings: Settings) -> dict[str, Any]:
-    encoder = runs.encoder_of(settings)
+    encoder = encoder_of(settings)
     tokenizer = decoding.Tokenizer.of_encoder(encoder, settings.bpe.split, False)
-    ids = runs.text_of(settings, encoder).encoding.ids
+    ids = text_of(settings, encoder).encoding.ids
     return decoding.table(decoding.decode(tokenizer, ids), translation(settings.lang))
 
 
 def tokens(settings: Settings) -> dict[str, Any]:
-    shown = runs.text_of(settings, runs.encoder_of(settings))
+    shown = text_of(settings, encoder_of(settings))
     return merge_orders.token_table(shown, translation(settings.lang))
 
 
 def orders_of_merging(settings: Settings) -> dict[str, Any]:
-    shown = runs.text_of(settings, runs.encoder_of(settings))
-    return merge_orders.comparison(shown, runs.encoder_of(settings), translation(settings.lang))
+    shown = text_of(settings, encoder_of(settings))
+    return merge_orders.comparison(shown, encoder_of(settings), translation(settings.lang))
 
 
 def lines(settings: Settings) -> dict[str, Any]:
-    shown = Text(runs.encoder_of(settings), settings.text)
+    shown = Text(encoder_of(settings), settings.text)
     parts = [line for line in shown.text.split("\n") if line.strip()]
     found = [len(replace(shown, text=line).encoding.tokens) for line in parts]
     svg = picture(line_chart.chart(parts, found))

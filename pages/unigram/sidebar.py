@@ -4,8 +4,15 @@ import streamlit as st
 
 from pages.settings import callbacks, setting_names
 from pages.settings.controls import choice, number, watched
+from pages.settings.sidebar_corpus import choose_corpus
 from pages.state.settings import MAX_PRUNE, MAX_SEED_PIECES, MAX_VOCAB, Settings
 from pages.translations.language import Translation
+
+
+def of_unigram_page(settings: Settings, t: Translation) -> None:
+    """Draw the corpus and the settings of Unigram."""
+    choose_corpus(settings, t)
+    of_unigram(settings, t)
 
 
 def of_unigram(settings: Settings, t: Translation) -> None:

@@ -1,0 +1,63 @@
+"""What the Unigram page steps through, besides its runs: a word, and a word under both methods."""
+
+from bpe import Run, unigram
+from pages.runs.runs import RUNS
+from pages.state.settings import Settings, cache_key
+from pages.unigram.both import Both
+from pages.unigram.comparison import color_numbers
+from pages.unigram.word import Word, choose_word
+
+
+def word_of(settings: Settings, run: unigram.Run) -> tuple[str, Word]:
+    """Return the word that settings choose, with its lattice, and its key in the cache.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> word_of(hug, unigram_run_of(hug))[1].text
+    'unhug'
+    """
+    word, rounds = choose_word(run, settings.view.word, settings.view.round)
+    key = cache_key(settings.unigram_key, str(rounds), word)
+    found: Word = RUNS.get(key, lambda: Word.after(run, word, rounds))
+    return key, found
+
+
+def bpe_settings_for(settings: Settings, run: unigram.Run) -> Settings:
+    """Return the settings of BPE for the same words and the same vocabulary size as Unigram.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> bpe_settings_for(hug, unigram_run_of(hug)).bpe.vocab
+    10
+    """
+    return settings.replace(
+        split=settings.unigram.split,
+        vocab=len(run.model.pieces),
+        special="",
+        min_count=1,
+        alphabet="corpus",
+        algorithm="bpe",
+        position=0,
+        show="word",
+    )
+
+
+def both_of(settings: Settings, run: unigram.Run, bpe_run: Run) -> tuple[str, Both]:
+    """Return the word that settings choose under both methods, and its key in the cache.
+
+    bpe_run: that of `bpe_settings_for`.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> run = unigram_run_of(hug)
+    >>> both_of(hug, run, run_of(bpe_settings_for(hug, run)))[1].ours
+    ('un', 'hug')
+    """
+    word, _ = choose_word(run, settings.view.word, 0)
+    key = cache_key("both", settings.unigram_key, settings.bpe.ties, word)
+
+    def make() -> Both:
+        return Both.of(bpe_run, run, word, color_numbers(bpe_run, run))
+
+    found: Both = RUNS.get(key, make)
+    return key, found
