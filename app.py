@@ -10,14 +10,14 @@ from typing import Any
 
 import streamlit as st
 from starlette.middleware import Middleware
-from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Mount, Route
 
 from pages.classroom import follower_page
 from pages.classroom.routes import CLASSROOM
 from pages.course import route as guide
-from pages.hosting import components, files, join, options, reach
+from pages.hosting import components, join, options, reach
 from pages.hosting.errors import uncaught_error_handler
+from pages.hosting.files import serve_picture
 from pages.hosting.lifespan import lifespan
 from pages.hosting.limits import RequestLimits
 from pages.hosting.origins import RejectCrossOriginWrites
@@ -57,7 +57,8 @@ app = st.App(
         *guide.routes(components.files_path()),
         *CLASSROOM.routes(components.base_path()),
         *follower_page.routes(components.base_path(), components.files_path()),
-        Mount(components.files_path(), StaticFiles(directory=files.FOLDER)),
+        Route(components.files_path() + "/{name}", serve_picture),
+        Mount(components.files_path(), routes=[]),  # 404 for the rest
     ],
     lifespan=started,
     on_script_error=uncaught_error_handler(session.language),

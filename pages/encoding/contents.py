@@ -116,7 +116,8 @@ def count_tokens(
 def with_ranks(text: LongestMatch, run: Run | wordpiece.Run | None) -> LongestMatch:
     """Return a text whose tokens have the colors that they have in the training of their tokenizer.
 
-    >>> run = wordpiece.train(bpe.Corpus.from_counts({"hug": 10}))
+    >>> from bpe import Corpus
+    >>> run = wordpiece.train(Corpus.from_counts({"hug": 10}))
     >>> with_ranks(LongestMatch.of(run.encoder(), "hug"), run).numbers["hug"]
     2
     """

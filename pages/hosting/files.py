@@ -1,18 +1,21 @@
-"""The files that the browser gets from us: those of `pages/stage`, and of the pages that have more.
+"""The files that the browser gets from us: those of `pages/stage`, and of the features.
 
-A page can have a folder `stage` with modules and style sheets of its own. In the browser, all files
-are in one folder. `pages.runs.renderers` writes two of them, which depend on the pages.
+A feature has its modules and style sheets in a folder `stage`. In the browser, all files are in one
+folder, so their names differ. `pages.runs.renderers` writes two of them, which depend on the pages.
 """
 
 import hashlib
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
 PAGES = Path(__file__).parents[1]
 FOLDER = PAGES / "stage"
-SHARED = re.compile(r'(from |import\(|@import )"\.\./\.\./stage/')  # from the folder of a page
+SUFFIXES = (".js", ".css", ".html", ".svg")
+RELATIVE = re.compile(r'(from |import\(|@import )"\.{1,2}/(?:[\w.]+/)*([\w.]+)"')  # a file of ours
 WRITTEN: dict[str, str] = {}  # the files that are not in a folder
 
 
@@ -20,16 +23,15 @@ WRITTEN: dict[str, str] = {}  # the files that are not in a folder
 def files() -> dict[str, Path]:
     """Return all files in folders, by name.
 
-    >>> files()["dom.js"] == FOLDER / "dom.js"
+    >>> files()["icon.svg"] == FOLDER / "icon.svg"
     True
     """
-    return {path.name: path for folder in folders() for path in sorted(folder.iterdir())}
-
-
-def folders() -> Iterator[Path]:
-    """Yield the folders with files for the browser."""
-    yield FOLDER
-    yield from sorted(PAGES.glob("*/stage"))
+    found: dict[str, Path] = {}
+    for path in sorted(PAGES.glob("**/stage/**/*")):
+        if path.suffix in SUFFIXES:
+            assert path.name not in found, f"two files have the name {path.name}"
+            found[path.name] = path
+    return found
 
 
 def names(suffix: str) -> list[str]:
@@ -41,6 +43,14 @@ def names(suffix: str) -> list[str]:
     return [each for each in (*files(), *WRITTEN) if each.endswith(suffix)]
 
 
+def serve_picture(request: Request) -> Response:
+    """Answer GET {name} with a file, or a range of it; 404 for modules and style sheets."""
+    path = files().get(request.path_params["name"])
+    if path is None or path.suffix in (".js", ".css"):
+        return Response(status_code=404)
+    return FileResponse(path)
+
+
 def text(name: str) -> str:
     """Return a module or a style sheet, as if all files were in one folder.
 
@@ -49,7 +59,7 @@ def text(name: str) -> str:
     """
     if name in WRITTEN:
         return WRITTEN[name]
-    return SHARED.sub(r'\1"./', files()[name].read_text())
+    return RELATIVE.sub(r'\1"./\2"', files()[name].read_text())
 
 
 def version() -> str:

@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.hosting.components import base_path, files_path
-from pages.hosting.files import FOLDER, names
+from pages.hosting.files import files, names
 from pages.hosting.first_paint import FirstPaint, page_html
 from pages.hosting.modules import browser_module
 from pages.hosting.styles import style_sheet
@@ -101,9 +101,9 @@ def find_files(pages: Iterable[FirstPaint]) -> Iterator[tuple[str, File]]:
         if path.suffix in SUFFIXES:
             url = f"{base_path()}/static/{path.relative_to(STREAMLIT).as_posix()}"
             yield url, File(path.read_bytes, media_type(path.name))
-    for path in FOLDER.iterdir():
-        if path.suffix in SUFFIXES and path.suffix not in (".js", ".css"):
-            yield f"{files_path()}/{path.name}", File(path.read_bytes, media_type(path.name))
+    for name, path in files().items():
+        if path.suffix not in (".js", ".css"):
+            yield f"{files_path()}/{name}", File(path.read_bytes, media_type(name))
     for suffix, read in ((".js", module), (".css", styles)):
         for name in names(suffix):
             file = File(partial(read, name), media_type(name), ranges=False)

@@ -58,6 +58,7 @@ def words_to_show(run: Words, choice: Choice) -> list[int]:
     """The words that the stage shows, by index, at most WORDS: the first ones met, the
     most frequent, or the most frequent of those that contain a text (as written or as shown).
 
+    >>> from pages.runs.choice import FIRST
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> words_to_show(run, FIRST)
@@ -79,6 +80,7 @@ def words_to_show(run: Words, choice: Choice) -> list[int]:
 def describe_hidden(run: Words, shown: list[int], choice: Choice, t: Translation) -> str:
     """How many words are shown; empty if all are.
 
+    >>> from pages.runs.choice import FIRST
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> describe_hidden(run, [0, 1], FIRST, Translation())

@@ -11,6 +11,7 @@ from pages.unigram.word import Word, choose_word
 def word_of(settings: Settings, run: unigram.Run) -> tuple[str, Word]:
     """Return the word that settings choose, with its lattice, and its key in the cache.
 
+    >>> from pages.runs.runs import unigram_run_of
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> word_of(hug, unigram_run_of(hug))[1].text
@@ -25,6 +26,7 @@ def word_of(settings: Settings, run: unigram.Run) -> tuple[str, Word]:
 def bpe_settings_for(settings: Settings, run: unigram.Run) -> Settings:
     """Return the settings of BPE for the same words and the same vocabulary size as Unigram.
 
+    >>> from pages.runs.runs import unigram_run_of
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> bpe_settings_for(hug, unigram_run_of(hug)).bpe.vocab
@@ -47,6 +49,7 @@ def both_of(settings: Settings, run: unigram.Run, bpe_run: Run) -> tuple[str, Bo
 
     bpe_run: that of `bpe_settings_for`.
 
+    >>> from pages.runs.runs import run_of, unigram_run_of
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> run = unigram_run_of(hug)

@@ -231,7 +231,7 @@ def test_sigterm_ends_a_server_during_long_work(tmp_path):
     """A server that computes in a request's thread ends although the work would take an hour."""
     code = (
         "import signal, sys, threading, time\n"
-        "from pages.server import lifespan\n"
+        "from pages.hosting import lifespan\n"
         "lifespan.LATEST_EXIT = 0.2\n"
         "signal.signal(signal.SIGTERM, lambda *_: None)\n"  # uvicorn only notes the signal
         "lifespan.end_on_signals()\n"

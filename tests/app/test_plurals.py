@@ -17,7 +17,7 @@ COUNTED = re.compile(
     rf"\{{(\w+)[^}}]*\}} (?:(?:{BETWEEN}) )*(?:{NOUNS})\b|(?:There are|these) \{{(\w+)"
 )
 # The numbers of a chapter, of a course text, and of a file that is too large are always above 1.
-FIXED = ("pages/guide/", "pages/view/course/", "bpe/formats/")
+FIXED = ("pages/course/", "pages/figures/", "bpe/formats/")
 ABOVE_ONE = {"most", "all", "length", "longest"}  # limits, and more than what is shown
 NEVER_ONE = {  # start of the message -> why its number is above 1
     "The different words in this text have": "above a limit",

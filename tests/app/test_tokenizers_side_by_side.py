@@ -21,7 +21,6 @@ from pages.jobs.job import BpeJob
 from pages.settings import training_progress
 from pages.side_by_side import blocks, languages, tables
 from pages.side_by_side import compute as side_by_side
-from pages.side_by_side import lines as limits_of_lines
 from pages.side_by_side.agreement import summary
 from pages.side_by_side.boundaries import Agreement, boundaries, boundaries_before
 from pages.side_by_side.column import Column
@@ -251,7 +250,7 @@ def test_lines_that_normalization_makes_long_are_refused_by_that_tokenizer_only(
 
 
 def test_words_of_all_lines_are_limited_in_every_tokenizer(monkeypatch):
-    monkeypatch.setattr(limits_of_lines, "MAX_SYMBOLS_IN_ALL", 15_000)
+    monkeypatch.setattr(side_by_side, "MAX_SYMBOLS_IN_ALL", 15_000)
     file = small_file(normalizer={"type": "NFKC"})
     names = ("bpe", "unigram", "wordpiece", tokenizer_file.keep({"tokenizer.json": file}))
     settings = defaults("english").replace(norm="nfkc", unigram_vocab=200, tokenizers=names)

@@ -42,7 +42,7 @@ from pages.encoding.walk import Text
 from pages.figures import contents as course_page
 from pages.hosting import join, reach
 from pages.hosting.components import common, files_path
-from pages.hosting.files import FOLDER
+from pages.hosting.files import serve_picture
 from pages.hosting.files import text as file_text
 from pages.hosting.other_devices import NoticeOtherDevices
 from pages.hosting.styles import style_sheet
@@ -380,7 +380,7 @@ app = Starlette(
         *follower_page.routes("", files_path()),
         Route(files_path() + "/{name}.css", serve_style_sheet),
         Route(files_path() + "/{name}.js", serve_module),
-        Mount(files_path(), StaticFiles(directory=FOLDER)),
+        Route(files_path() + "/{name}", serve_picture),
         Mount("/fonts", StaticFiles(directory=FONTS)),
         Route("/data/{path}", serve_data),
         Route("/data/", serve_data),
