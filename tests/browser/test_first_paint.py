@@ -29,10 +29,11 @@ def test_first_visit_needs_few_requests_and_the_second_almost_no_bytes(chromium,
     assert again.received < 20_000
     assert first.requests <= MOST_REQUESTS
     assert first.received <= MOST_BYTES
-    # No module of ours is first discovered through another one.
-    first_record = next(i for i, url in enumerate(first.urls) if "/early?" in url)
-    late = [url for url in first.urls[first_record:] if url.endswith((".js", ".css"))]
-    assert not late
+    # No file of ours that the first step needs is discovered through another one.
+    html = server.get(f"/{LINK}")[2].decode()
+    ours = [url for url in first.urls if f"{files_path()}/" in url and url.endswith((".js", ".css"))]
+    assert ours
+    assert not [url for url in ours if url.rpartition("/")[2] not in html]
 
 
 def test_first_step_is_painted_before_streamlit_starts_and_stays(visitor, server, engine):
