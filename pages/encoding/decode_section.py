@@ -92,6 +92,7 @@ def type_ids(shown: str, settings: Settings, t: Translation) -> None:
     st.text_area(
         t.gettext("Ids, separated by spaces"),
         max_chars=MAX_IDS,
+        value=shown,
         height=100,
         key=session.controls().set("ids", settings.lang, shown),
         on_change=callbacks.take,

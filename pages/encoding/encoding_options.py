@@ -54,6 +54,7 @@ def rare_options(settings: Settings, last: int, t: Translation) -> None:
         t.gettext("Use only the first N merges (of {last})").format(last=number(last)),
         min_value=0,
         max_value=max(last, 1),
+        value=min(settings.encoding.max_merges, last),
         key=controls.set("max_merges", settings.lang, min(settings.encoding.max_merges, last)),
         on_change=take_options,
         args=(settings.lang, last),
@@ -72,6 +73,7 @@ def rare_options(settings: Settings, last: int, t: Translation) -> None:
             min_value=0,
             max_value=100,
             step=10,
+            value=settings.encoding.dropout,
             help=t.gettext(
                 "With BPE-dropout, a language model in training sees several tokenizations of a "
                 "word. Unigram draws segmentations by their probabilities instead: see the samples "
@@ -86,6 +88,7 @@ def rare_options(settings: Settings, last: int, t: Translation) -> None:
                 t.gettext("Random seed"),
                 min_value=0,
                 max_value=9_999,
+                value=settings.encoding.dropout_seed,
                 key=controls.set("dropout_seed", settings.lang, settings.encoding.dropout_seed),
                 on_change=take_options,
                 args=(settings.lang, last),
@@ -98,6 +101,7 @@ def checkboxes(settings: Settings, names: dict[str, str], last: int, t: Translat
     for name, label in names.items():
         st.checkbox(
             label,
+            value=name in settings.encoding.options,
             key=controls.set(f"option_{name}", settings.lang, name in settings.encoding.options),
             on_change=take_options,
             args=(settings.lang, last),

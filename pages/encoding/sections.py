@@ -43,6 +43,7 @@ def choose_text(
             t.gettext("Text to encode"),
             max_chars=MAX_INPUT,
             height=68,
+            value=settings.text,
             key=filled("input", settings.text, settings.lang),
             on_change=take_text,
             args=(settings.lang,),

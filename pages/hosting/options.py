@@ -33,6 +33,8 @@ NEEDED: dict[str, Any] = {
     "runner.postScriptGC": False,
     "runner.magicEnabled": False,
     "runner.enforceSerializableSessionState": False,
+    # A control has its value in the session and as its default, see `settings.choices.default_of`.
+    "global.disableWidgetStateDuplicationWarning": True,
     # The files of the app do not change while it runs, and nobody edits them in the browser.
     "server.fileWatcherType": "none",
     "server.runOnSave": False,

@@ -51,6 +51,7 @@ def choose(
         label,
         tuple(options.labels),
         key=key,
+        **default_of(control, options, widgets.value(key)),
         format_func=lambda value: options.labels.get(value, str(value)),
         on_change=take_choice,
         args=(options, key),
@@ -58,6 +59,27 @@ def choose(
     )
     value: T = widgets.value(key)
     return value if options.is_valid(value) else options.shown
+
+
+def default_of(
+    control: Callable[..., object], options: Options[T], value: T | None
+) -> dict[str, object]:
+    """Return the argument that makes a new control show a value.
+
+    Streamlit sends a value that was set in its state only once, and not at all if another run
+    follows at once; it always sends the default.
+
+    >>> import streamlit as st
+    >>> default_of(st.selectbox, Options({"en": "English", "ko": "한국어"}, "en"), "ko")
+    {'index': 1}
+    >>> default_of(st.pills, Options({"en": "English", "ko": "한국어"}, "en"), "ko")
+    {'default': 'ko'}
+    """
+    if value is None or value not in options.labels:
+        return {}
+    if control.__name__ in ("segmented_control", "pills"):
+        return {"default": value}
+    return {"index": list(options.labels).index(value)}
 
 
 def take_choice(options: Options[T], key: str) -> None:

@@ -62,6 +62,7 @@ def number(name: str, label: str, settings: Settings, most: int, help_text: str)
     st.number_input(
         label,
         step=1,
+        value=int(value_of(name, settings)),
         key=seeded(name, settings),
         on_change=callbacks.take_number,
         args=(name, settings.lang, most),
@@ -86,6 +87,7 @@ def passage(settings: Settings, t: Translation, height: int) -> str:
     st.text_area(
         t.gettext("Text"),
         max_chars=MAX_PASSAGE,
+        value=text,
         height=height,
         key=filled("passage", text, settings.lang),
         on_change=callbacks.take_passage,
@@ -99,6 +101,7 @@ def watched(settings: Settings, t: Translation) -> None:
     st.text_input(
         t.gettext("Sentence to watch"),
         max_chars=MAX_SENTENCE,
+        value=settings.view.sentence,
         key=seeded("sentence", settings),
         on_change=callbacks.take,
         args=("sentence", settings.lang),

@@ -8,6 +8,7 @@ from pages.settings import callbacks, corpus_callbacks, setting_names
 from pages.settings.choices import Options, choose
 from pages.settings.controls import seeded
 from pages.state import session
+from pages.state.controls import value_of
 from pages.state.corpus import CORPORA, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.settings import Settings
 from pages.storage import file_store
@@ -76,6 +77,7 @@ def typed(settings: Settings, t: Translation) -> None:
         else t.gettext("Word counts, one word per line"),
         max_chars=MAX_TYPED if settings.corpus.name == OWN_COUNTS else MAX_PASTED,
         height=160,
+        value=str(value_of("own", settings)),
         key=seeded("own", settings),
         on_change=callbacks.take,
         args=("own", settings.lang),

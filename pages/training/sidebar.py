@@ -56,6 +56,7 @@ def more(settings: Settings, t: Translation) -> None:
     st.text_input(
         t.gettext("Special tokens"),
         max_chars=MAX_SPECIAL,
+        value=settings.bpe.special,
         key=seeded("special", settings),
         on_change=callbacks.take,
         args=("special", settings.lang),

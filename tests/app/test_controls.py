@@ -11,6 +11,7 @@ from pages.state.defaults import defaults
 from pages.storage.typed import MAX_PACKED, pack
 from pages.training.corpus_words import WORDS
 from tests.support.cases import combined, few_or_many
+from tests.support.visit import Visit
 
 NASTY = {
     "markdown": "**bold** _it_ `code` $x^2$ [a](http://example.org) ![i](http://example.org/i.png)",
@@ -361,3 +362,25 @@ def test_other_pre_tokenization_goes_back_to_the_corpus_alphabet(open_app, check
     assert (app.widget("alphabet").value, app.widget("vocab").value) == ("corpus", 50)
     assert app.widget("alphabet").disabled
     check_stage(app)
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        ("", "corpus=hug&vocab=13&ties=lowest&sentence=a+hug"),
+        ("unigram", "corpus=hug&show=rounds&unigram_vocab=12"),
+        ("", "corpus=own_counts&own=1hug+10"),
+        ("encode", "corpus=hug&vocab=13&options=specials&dropout=30"),
+        ("tokenizers", "corpus=hug&vocab=13&compared=text"),
+        ("practice", "practice=course"),
+    ],
+)
+def test_browser_that_missed_a_response_shows_the_values_of_the_next(path, query):
+    """A run that another one follows at once may never reach the browser."""
+    visit = Visit(path, query)
+    shown = visit.values()
+    assert shown
+    visit.send()
+    visit.memory.clear()
+    visit.draw()
+    assert visit.values() == shown

@@ -31,7 +31,9 @@ def test_first_visit_needs_few_requests_and_the_second_almost_no_bytes(chromium,
     assert first.received <= MOST_BYTES
     # No file of ours that the first step needs is discovered through another one.
     html = server.get(f"/{LINK}")[2].decode()
-    ours = [url for url in first.urls if f"{files_path()}/" in url and url.endswith((".js", ".css"))]
+    ours = [
+        url for url in first.urls if f"{files_path()}/" in url and url.endswith((".js", ".css"))
+    ]
     assert ours
     assert not [url for url in ours if url.rpartition("/")[2] not in html]
 
