@@ -26,7 +26,7 @@ export class ByHand {
     this.panel = null;
     this.button = el("button", "button by-hand-start", { type: "button" }, offer.start);
     this.button.addEventListener("click", () => this.toggle(true));
-    const title = stage.renderer.byHandPlace;
+    const title = stage.renderer.byHand?.title;
     title?.after(this.button);
     title?.parentElement?.classList.add("offers-by-hand");
   }
@@ -49,9 +49,14 @@ export class ByHand {
       this.markHost(false);
       return;
     }
-    const [{ ByHandPanel }] = await Promise.all([import("./by_hand_panel.js"), this.loadStyles()]);
     const { stage } = this;
-    this.panel ??= new ByHandPanel(stage.head, this.offer, this.url, {
+    const [{ ByHandPanel }, boards] = await Promise.all([
+      import("./by_hand_panel.js"),
+      stage.renderer.byHand?.load(),
+      this.loadStyles(),
+    ]);
+    if (!boards) return;
+    this.panel ??= new ByHandPanel(stage.head, boards, this.offer, this.url, {
       announce: (sentence) => stage.announce(sentence),
       onLeave: () => this.toggle(false),
     });

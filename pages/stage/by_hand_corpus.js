@@ -7,7 +7,7 @@ import { adjacentPair } from "./token_neighbors.js";
 
 /** @import { ByHandRecord, CorpusBoardData, Head } from "./types.d.ts" */
 
-export class CorpusBoard {
+class CorpusBoard {
   /**
    * @param {Head} head
    * @param {(choice: string) => void} choose
@@ -119,4 +119,13 @@ function tokenButton(id, data, isDone, lang) {
   button.disabled = isDone;
   button.append(...node.childNodes);
   return button;
+}
+
+/**
+ * @param {Head} head
+ * @param {(choice: string) => void} choose
+ * @param {(sentence: string) => void} announce
+ */
+export function board(head, choose, announce) {
+  return new CorpusBoard(head, choose, announce);
 }

@@ -5,9 +5,9 @@ import { el, setText } from "./dom.js";
 import { makeOneTabStop } from "./focus.js";
 import { LatticePicture } from "./lattice_picture.js";
 
-/** @import { ByHandRecord, LatticeBoardData, PictureHead } from "./types.d.ts" */
+/** @import { Head, ByHandRecord, LatticeBoardData, PictureHead } from "./types.d.ts" */
 
-export class LatticeBoard {
+class LatticeBoard {
   /**
    * @param {PictureHead} head
    * @param {(choice: string) => void} choose
@@ -49,4 +49,12 @@ export class LatticeBoard {
     this.candidates.replaceChildren(box);
     if (hadFocus) box.querySelector("button")?.focus();
   }
+}
+
+/**
+ * @param {Head} head
+ * @param {(choice: string) => void} choose
+ */
+export function board(head, choose) {
+  return new LatticeBoard(/** @type {PictureHead} */ (head), choose);
 }

@@ -2,19 +2,10 @@
 // The server computes everything; the browser keeps the choices, also when the page is reloaded.
 import { wakeServer } from "./address.js";
 import { byHandChart } from "./by_hand_chart.js";
-import { CorpusBoard } from "./by_hand_corpus.js";
-import { LatticeBoard } from "./by_hand_lattice.js";
-import { PiecesBoard } from "./by_hand_pieces.js";
 import { el, sentenceEl, setSentence, setText } from "./dom.js";
 import { Table, tableRows } from "./table.js";
 
-/** @import { ByHandOffer, ByHandRecord, Head, PictureHead } from "./types.d.ts" */
-/**
- * @typedef {object} Board what the reader chooses in
- * @property {HTMLElement} node
- * @property {HTMLElement} [beside] what follows from the choices, in the other column
- * @property {(record: ByHandRecord<any>) => void} draw
- */
+/** @import { BoardModule, ByHandOffer, ByHandRecord, Head } from "./types.d.ts" */
 
 const RETRY_AFTER = 600; // ms that the server has to run the page again
 
@@ -27,26 +18,15 @@ function storage() {
   }
 }
 
-/**
- * @param {Head} head
- * @param {(choice: string) => void} choose
- * @param {(sentence: string) => void} announce
- * @returns {Board}
- */
-function boardOf(head, choose, announce) {
-  if (head.kind === "training") return new CorpusBoard(head, choose, announce);
-  if (head.kind === "rounds") return new PiecesBoard(choose);
-  return new LatticeBoard(/** @type {PictureHead} */ (head), choose);
-}
-
 export class ByHandPanel {
   /**
    * @param {Head} head
+   * @param {BoardModule} boards
    * @param {ByHandOffer} offer
    * @param {URL} url
    * @param {{ announce: (sentence: string) => void, onLeave: () => void }} on
    */
-  constructor(head, offer, url, { announce, onLeave }) {
+  constructor(head, boards, offer, url, { announce, onLeave }) {
     this.offer = offer;
     this.url = url;
     this.announce = announce;
@@ -55,7 +35,7 @@ export class ByHandPanel {
     this.about = el("p", "about");
     this.facts = el("div", "facts");
     this.said = sentenceEl("p", "said", "");
-    this.board = boardOf(head, (choice) => this.choose(choice), announce);
+    this.board = boards.board(head, (choice) => this.choose(choice), announce);
     this.own = new Table("own", []);
     this.verdict = el("p", "verdict-of-choices");
     this.chart = el("div", "chart-of-choices");

@@ -4,9 +4,9 @@ import { el, setText } from "./dom.js";
 import { makeOneTabStop } from "./focus.js";
 import { Table, tableRows } from "./table.js";
 
-/** @import { ByHandRecord, PiecesBoardData } from "./types.d.ts" */
+/** @import { Head, ByHandRecord, PiecesBoardData } from "./types.d.ts" */
 
-export class PiecesBoard {
+class PiecesBoard {
   /** @param {(choice: string) => void} choose */
   constructor(choose) {
     this.choose = choose;
@@ -47,4 +47,12 @@ export class PiecesBoard {
     for (const button of buttons) button.tabIndex = button === wanted ? 0 : -1;
     wanted?.focus();
   }
+}
+
+/**
+ * @param {Head} _head
+ * @param {(choice: string) => void} choose
+ */
+export function board(_head, choose) {
+  return new PiecesBoard(choose);
 }

@@ -7,6 +7,17 @@ const LEADING = "merge-by-merge-leading"; // in the session storage: the class t
 
 const PROBLEM_FOR = 6_000; // ms
 
+/** @type {() => Promise<{ openClass: () => Promise<string>, resume: () => void }>} */
+let loadClass;
+
+/**
+ * Say where the code of a class is; the first to know it is `frame.js`.
+ * @param {typeof loadClass} load
+ */
+export function setClassLoader(load) {
+  loadClass = load;
+}
+
 /**
  * A button for the class. Call `setLabel` when the language changes.
  * @param {string} className
@@ -23,7 +34,7 @@ export function classButton(className, isShort = false) {
     else node.removeAttribute("aria-label");
   };
   node.addEventListener("click", async () => {
-    const { openClass } = await import("./class_lead.js");
+    const { openClass } = await loadClass();
     const problem = await openClass().catch(() => "…");
     if (!problem) return;
     node.textContent = problem;
@@ -45,5 +56,5 @@ export async function resumeClass() {
   } catch {
     // The browser keeps nothing.
   }
-  if (isLeading) (await import("./class_lead.js")).resume();
+  if (isLeading) (await loadClass()).resume();
 }

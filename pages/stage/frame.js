@@ -1,24 +1,19 @@
 // What is around the stage: the links to the pages, the bar of a presented page, the panel of the
 // course, and the class that this tab leads. The code of most of it is loaded only when it is needed.
 import { choose, pageData, places, takeData, writeAddress } from "./address.js";
-import { resumeClass } from "./class_button.js";
+import { resumeClass, setClassLoader } from "./class_button.js";
 import { drawEmbedBar } from "./embed_bar.js";
 import { isEmbedded } from "./embedded.js";
+import { openGuide } from "./open_guide.js";
 import { drawPageLinks } from "./page_links.js";
 import { isPresented, onPresent, setLabels, setPresented } from "./present.js";
 import * as steps from "./steps.js";
 import { translateStreamlit } from "./streamlit_strings.js";
 
 export const update = takeData;
+setClassLoader(() => import("./class_lead.js"));
 
-/**
- * Load the panel of the course, and open a part.
- * @param {string} [name] without it, the part that the URL names
- */
-export async function openGuide(name) {
-  const { startGuide } = await import("./guide.js");
-  await startGuide(name);
-}
+addEventListener("open-course", () => openGuide("start"));
 if (steps.openPart() && !isEmbedded) {
   document.documentElement.dataset.guide = "waiting"; // no stage before the panel hides what it asks
   openGuide().catch(() => delete document.documentElement.dataset.guide);

@@ -65,7 +65,7 @@ export function lattice(body, head, { source }) {
     },
     pointing,
     explain: (...answer) => explanation.explainAnswer(...answer),
-    byHandPlace: candidates.title,
+    byHand: { title: candidates.title, load: () => import("./by_hand_lattice.js") },
     replacedByQuestion: headline.node, // next to the picture, which the question is about
   };
 }

@@ -2,10 +2,10 @@
 // reader's progress, the editor, and the glossary.
 import { confirmButton } from "./confirm_button.js";
 import { el, sentenceEl } from "./dom.js";
-import { openGuide } from "./frame.js";
 import { otherForms } from "./glossary.js";
 import { exportedProgress, onProgress, progress, resetProgress } from "./guide_progress.js";
 import { LessonEditor } from "./lesson_editor.js";
+import { openGuide } from "./open_guide.js";
 import { pageLink } from "./page_link.js";
 import { panel } from "./panel.js";
 

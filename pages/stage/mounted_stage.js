@@ -4,7 +4,6 @@ import { ByHand } from "./by_hand.js";
 import { Stage } from "./core.js";
 import { el } from "./dom.js";
 import { isEmbedded } from "./embedded.js";
-import { openGuide } from "./frame.js";
 import { loadStyles } from "./panel.js";
 import { setPresented } from "./present.js";
 import * as steps from "./steps.js";
@@ -204,7 +203,7 @@ export class MountedStage {
         this.accept(this.component);
       },
       onSentence: (text) => this.component.setTriggerValue("sentence", text),
-      onCourse: () => openGuide("start"),
+      onCourse: () => dispatchEvent(new Event("open-course")), // `frame.js` opens it
       mayStep: steps.mayStep,
       onStep: (at) => steps.setStep(name, subject, at),
       onView: (view) =>

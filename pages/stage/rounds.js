@@ -111,7 +111,7 @@ export function rounds(body, head, { go, source }) {
     pointing,
     explain: (...answer) => explanation.explainAnswer(...answer),
     replacedByQuestion: pieces.node,
-    byHandPlace: pieces.title,
+    byHand: { title: pieces.title, load: () => import("./by_hand_pieces.js") },
     loadForPrint: () => charts.load(),
   };
 }

@@ -206,14 +206,26 @@ export interface Renderer {
   explain?(text: string, verdict: HTMLElement, isAnswer: boolean): void;
   /** What a question takes the place of: what would look as if it were about the next step. */
   replacedByQuestion?: HTMLElement;
-  /** The title next to which the free mode is offered. */
-  byHandPlace?: HTMLElement;
+  /** The title next to which choosing by hand is offered, and the module of what is chosen in. */
+  byHand?: { title: HTMLElement; load: () => Promise<BoardModule> };
   /** Show what the question is about: what the current step left. */
   onQuestion?(): void;
   setView?(view: string[]): void;
   /** Load what is printed, but is loaded on the screen only when the reader scrolls to it. */
   loadForPrint?(): Promise<void>;
   watch?(versions: WatchedVersion[], step: number, sentence: string): void;
+}
+
+/** What the reader chooses in, by hand, and what follows from the choices in the other column. */
+export interface Board {
+  node: HTMLElement;
+  beside?: HTMLElement;
+  draw(record: ByHandRecord): void;
+}
+
+/** A module that exports the board of a kind of stage. */
+export interface BoardModule {
+  board(head: Head, choose: (choice: string) => void, announce: (sentence: string) => void): Board;
 }
 
 /**
