@@ -1,6 +1,6 @@
 """The value of a typed number, or of an expression such as 15/210 × 20/210 or 210^3.
 
-`pages/stage/expressions.js` has the same grammar for the browser, and
+`pages/stage/questions/expressions.js` has the same grammar for the browser, and
 `tests/support/typed_answers.json` has cases for both.
 
     answer   = side {("=" | "≈" | "→") side}

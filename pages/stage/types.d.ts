@@ -1,7 +1,7 @@
 // The records that the server sends to the browser, and what the modules of the stage share.
 // Python writes them in pages/view, pages/practice/presentation.py and pages/settings/stage_section.py.
 
-import type { Pointing } from "./pointing.js";
+import type { Pointing } from "./parts/pointing.js";
 
 // --- Texts and tokens ---
 

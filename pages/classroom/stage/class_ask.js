@@ -1,0 +1,182 @@
+// The question to a class on the projector: how many have answered and nothing else, until the
+// lecturer reveals the result. Page Down alone can ask, reveal and go on.
+
+import { wantsKey } from "../../stage/core/keys.js";
+import { setRemote } from "../../stage/core/remote.js";
+import * as steps from "../../stage/core/steps.js";
+import { el, setText } from "../../stage/parts/dom.js";
+import { countText, nextOf, questionParts } from "./class_question.js";
+import { drawResult } from "./class_results.js";
+
+/** @import { LedClass } from "./class_lead.js" */
+/** @import { ClassQuestion } from "../../stage/types.d.ts" */
+
+export class AskPanel {
+  /** @param {LedClass} led */
+  constructor(led) {
+    this.led = led;
+    this.drawn = ""; // the question that is drawn, with its state
+    this.isBusy = false;
+    this.node = el("section", "class-question", { hidden: "", "aria-label": led.labels.question });
+    this.shown = el("div", "shown");
+    this.count = el("p", "class-count", { role: "status" });
+    this.buttons = el("div", "class-row");
+    this.problem = el("p", "class-problem", { role: "status" });
+    this.node.append(this.shown, this.problem, this.buttons);
+    this.problemStep = 0; // where it was said
+    this.stopTaking = setRemote((event) => this.takeKey(event));
+    this.stopFollowing = steps.onChange(() => {
+      if (!this.led.question && steps.openStep() !== this.problemStep) this.sayProblem("");
+    });
+  }
+
+  close() {
+    this.stopTaking();
+    this.stopFollowing();
+    steps.openStage()?.frame.classList.remove("asking", "class-asked");
+  }
+
+  draw() {
+    const { question, tally, here, labels, isOther } = this.led;
+    const isAsking = Boolean(question && question.kind !== "word" && question.state !== "revealed");
+    this.node.hidden = !question && !isOther && !this.problem.textContent;
+    for (const name of ["asking", "class-asked"]) {
+      steps.openStage()?.frame.classList.toggle(name, isAsking);
+    }
+    if (isOther) {
+      this.drawOther();
+      return;
+    }
+    if (!question) {
+      this.drawNoQuestion();
+      return;
+    }
+    const key = JSON.stringify(question);
+    if (key !== this.drawn) {
+      this.drawn = key;
+      setText(this.problem, "");
+      this.node.dataset.state = question.state;
+      this.node.dataset.kind = question.kind;
+      const isRevealed = question.state === "revealed";
+      this.shown.replaceChildren(
+        ...questionParts(question),
+        ...(isRevealed ? [drawResult(question, labels)] : []),
+      );
+      this.drawButtons(question);
+    }
+    setText(this.count, countText(question, tally, here, labels));
+  }
+
+  /** Leave only why a question could not be asked, and a button that closes the panel. */
+  drawNoQuestion() {
+    if (this.drawn === "none") return;
+    this.drawn = "none";
+    delete this.node.dataset.state;
+    delete this.node.dataset.kind;
+    const close = el("button", "button labelled", { type: "button" }, this.led.labels.close);
+    close.addEventListener("click", () => this.sayProblem(""));
+    this.shown.replaceChildren();
+    this.buttons.replaceChildren(close);
+    setText(this.count, "");
+  }
+
+  /** @param {string} problem why something is not possible; empty if it was possible */
+  sayProblem(problem) {
+    if (!problem && !this.problem.textContent) return;
+    setText(this.problem, problem);
+    this.problemStep = steps.openStep();
+    this.draw();
+  }
+
+  /** Say that another window leads, and offer to lead from this one. */
+  drawOther() {
+    const { labels } = this.led;
+    this.drawn = "";
+    delete this.node.dataset.state;
+    delete this.node.dataset.kind;
+    const here = el("button", "button labelled", { type: "button" }, labels.lead_window);
+    here.addEventListener("click", () => this.led.leadHere());
+    this.shown.replaceChildren(el("h2", "prompt", {}, labels.other_window));
+    this.buttons.replaceChildren(here);
+    for (const text of [this.count, this.problem]) setText(text, "");
+  }
+
+  /** @param {ClassQuestion} question */
+  drawButtons({ kind, state, round }) {
+    const { labels } = this.led;
+    const buttons = [];
+    if (kind !== "word" && state !== "revealed") {
+      if (state === "open") buttons.push(this.button(labels.stop_votes, { close: true }));
+      buttons.push(this.button(labels.reveal, { reveal: true }, "labelled"));
+    }
+    if (kind !== "word" && state !== "open" && round === 1) {
+      buttons.push(this.button(labels.again, { again: true }));
+    }
+    if (kind === "word" || state === "revealed") {
+      const done = el("button", "button labelled", { type: "button" }, labels.go_on);
+      done.addEventListener("click", () => this.goOn());
+      buttons.push(done);
+    } else {
+      buttons.push(this.button(labels.drop, { end: true }));
+    }
+    this.buttons.replaceChildren(...buttons, this.count);
+  }
+
+  /**
+   * @param {string} text
+   * @param {object} body
+   * @param {string} className
+   */
+  button(text, body, className = "") {
+    const button = el("button", `button ${className}`, { type: "button" }, text);
+    button.addEventListener("click", () => this.change(body));
+    return button;
+  }
+
+  /** @param {object} body */
+  async change(body) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    const problem = await this.led.change(body);
+    this.isBusy = false;
+    this.sayProblem(problem);
+  }
+
+  /** Reveal the result; then go on to the step that the question was about. */
+  async goOn() {
+    const { question } = this.led;
+    if (!question) {
+      this.askNext();
+      return;
+    }
+    const isRevealed = question.state === "revealed";
+    await this.change(nextOf(question));
+    if (isRevealed && question.kind === "predict" && question.step) steps.goTo(question.step);
+  }
+
+  /** Ask what comes next, or, if nothing can be asked, go there. */
+  async askNext() {
+    const step = steps.openStep() + 1;
+    if (!steps.openStage()?.hasQuestion?.(step)) steps.goTo(step);
+    else await this.change({ question: { kind: "predict", step } });
+  }
+
+  /**
+   * Take a key of a presenter remote. Returns whether it was for the question.
+   * @param {KeyboardEvent} event
+   */
+  takeKey(event) {
+    const { led } = this;
+    if (led.isOther) return false;
+    if (event.key !== "PageDown" || event.altKey || event.ctrlKey || event.metaKey) return false;
+    if (led.dialog.node.open || wantsKey(event, null)) return false;
+    if (!led.question) {
+      const next = steps.openStep() + 1;
+      if (!led.asksEachStep || !steps.openStage()?.hasQuestion?.(next)) return false;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) this.goOn();
+    return true;
+  }
+}

@@ -1,0 +1,216 @@
+// The lecturer's dialog for a class: how to join it, how many are here, and what it can be asked. It
+// may be on the projector, so it never shows the key; the lecturer's private window has that.
+
+import { chosenAddress } from "../../settings/stage/others_address.js";
+import { ReachCheck } from "../../settings/stage/reach_check.js";
+import { confirmButton } from "../../stage/parts/confirm_button.js";
+import { el, setText } from "../../stage/parts/dom.js";
+import { classUrl, request } from "./class_requests.js";
+import { drawSummary } from "./class_summary.js";
+
+/** @import { LedClass } from "./class_lead.js" */
+/** @import { Connection } from "./class_events.js" */
+/** @import { JoinAnswer } from "../../stage/types.d.ts" */
+
+export class ClassDialog {
+  /** @param {LedClass} led */
+  constructor(led) {
+    this.led = led;
+    const { labels } = led;
+    this.node = el("dialog", "class-dialog", { role: "dialog", tabindex: -1 });
+    this.node.setAttribute("aria-label", labels.title);
+    this.node.addEventListener("click", (event) => {
+      if (event.target === this.node) this.node.close(); // outside: the content fills the dialog
+    });
+    this.count = el("p", "here", { role: "status" });
+    this.problem = el("p", "class-problem", { role: "status" });
+    this.look = el("input", "", { type: "checkbox" });
+    this.image = el("div", "qr");
+    this.address = el("code", "address", { dir: "ltr" });
+    const close = el("button", "button close", { type: "button", "aria-label": labels.close }, "✕");
+    close.addEventListener("click", () => this.node.close());
+    const top = el("div", "top");
+    top.append(el("h2", "", {}, labels.title), close);
+    const join = el("div", "join-class");
+    const texts = el("div", "join-texts");
+    const code = el("p", "code-line");
+    code.append(el("span", "", {}, labels.code), el("b", "class-code", { dir: "ltr" }, led.code));
+    texts.append(el("p", "", {}, labels.scan), this.address, code, this.count);
+    join.append(this.image, texts);
+    this.check = new ReachCheck(() => this.loadAddress());
+    this.node.addEventListener("close", () => {
+      this.check.stop();
+      this.drawClass();
+    });
+    this.content = el("div", "content");
+    // What the server says later stands last, so that the buttons stay where they are.
+    this.ofClass = [top, join, this.asking(), this.leading(), this.problem, this.check.node];
+    this.drawClass();
+    this.node.append(this.content);
+    this.drawCount();
+  }
+
+  /** Show how to join, and what the class can be asked. */
+  drawClass() {
+    this.content.replaceChildren(...this.ofClass);
+  }
+
+  async open() {
+    await this.led.styled;
+    if (!this.node.open) this.node.showModal();
+    if (!this.address.textContent) this.loadAddress();
+    this.check.start();
+  }
+
+  /** Ask the server how others reach the class, and show it with its QR code. */
+  async loadAddress() {
+    const { led } = this;
+    try {
+      const query = new URLSearchParams({ url: classUrl(led.code), address: chosenAddress() });
+      const url = `${classUrl(led.code, "join")}?${query}`;
+      const response = await request("GET", url);
+      /** @type {JoinAnswer} */
+      const { short, image } = await response.json();
+      if (!short) throw new Error("not on a network");
+      setText(this.address, short.replace(/^http:\/\//, ""));
+      const { qr_code: alt } = led.labels;
+      if (image) this.image.replaceChildren(el("img", "qr-code", { src: image, alt }));
+    } catch {
+      setText(this.problem, led.labels.unreachable);
+    }
+  }
+
+  drawCount() {
+    const { labels, here } = this.led;
+    const text = here === 1 ? labels.here_one : labels.here;
+    setText(this.count, text.replace("{n}", here.toLocaleString("en")));
+  }
+
+  /** @param {Connection} connection */
+  setConnection(connection) {
+    setText(this.problem, connection === "connected" ? "" : this.led.labels.lost);
+  }
+
+  /** What the class can be asked. */
+  asking() {
+    const { led } = this;
+    const { labels } = led;
+    const node = el("section", "class-ask-choice", { "aria-label": labels.ask });
+    const row = el("div", "class-row");
+    row.append(
+      el("h3", "", {}, labels.ask),
+      this.askButton(labels.ask_next, () => ({ kind: "predict" })),
+      this.askButton(labels.ask_word, () => ({ kind: "word" })),
+    );
+    const word = el("input", "text-field", { maxlength: 30, "aria-label": labels.split_which });
+    word.placeholder = labels.split_which;
+    const split = () => ({
+      kind: "split",
+      ...(word.value.trim() ? { word: word.value.trim() } : {}),
+    });
+    row.append(this.askButton(labels.ask_split, split), word);
+    const practicing = el("div", "class-row");
+    const skill = el("select", "speed", { "aria-label": labels.skill });
+    for (const [value, text] of Object.entries(labels)) {
+      if (value.startsWith("skill_"))
+        skill.append(el("option", "", { value: value.slice(6) }, text));
+    }
+    const level = el("select", "speed", { "aria-label": labels.level });
+    for (const value of ["1", "2", "3"]) {
+      level.append(el("option", "", { value }, labels.level_n.replace("{n}", value)));
+    }
+    const practice = () => ({
+      kind: "practice",
+      skill: skill.value,
+      level: Number(level.value),
+      seed: 1 + Math.floor(Math.random() * 99_999),
+      index: 0,
+      words: document.documentElement.lang,
+    });
+    practicing.append(this.askButton(labels.ask_practice, practice), skill, level);
+    const box = el("input", "", { type: "checkbox" });
+    box.checked = led.asksEachStep;
+    const each = this.checkbox(labels.each_step, box, () => {
+      led.asksEachStep = box.checked;
+      led.postState(); // followers get no sentence about the next step
+    });
+    practicing.append(each);
+    node.append(row, practicing);
+    return node;
+  }
+
+  /**
+   * @param {string} text
+   * @param {() => object} question
+   */
+  askButton(text, question) {
+    const button = el("button", "button", { type: "button" }, text);
+    button.addEventListener("click", async () => {
+      const problem = await this.led.change({ question: question() });
+      setText(this.problem, problem);
+      if (!problem) this.node.close();
+    });
+    return button;
+  }
+
+  /**
+   * @param {string} text
+   * @param {HTMLInputElement} box
+   * @param {() => void} onChange
+   */
+  checkbox(text, box, onChange) {
+    const label = el("label", "checkbox");
+    box.addEventListener("change", onChange);
+    label.append(box, el("span", "", {}, text));
+    return label;
+  }
+
+  /** What leads the class: gather, the private window, the end. */
+  leading() {
+    const { led } = this;
+    const { labels } = led;
+    const row = el("div", "class-row last");
+    const gather = el("button", "button", { type: "button" }, labels.gather);
+    gather.addEventListener("click", () => led.gather());
+    const own = el("button", "button", { type: "button" }, labels.private);
+    own.addEventListener("click", () => this.openPrivate());
+    const end = el("button", "button", { type: "button" }, labels.end);
+    end.addEventListener("click", () => this.drawEnd());
+    const looking = this.checkbox(labels.may_look, this.look, () => {
+      led.allowLooking(this.look.checked);
+    });
+    row.append(gather, looking, own, end);
+    return row;
+  }
+
+  /** Open the lecturer's own window. The key is in the fragment, which that page removes at once. */
+  openPrivate() {
+    const { code, key } = this.led;
+    const fragment = new URLSearchParams({ key });
+    window.open(`${classUrl(code)}#${fragment}`, `class-${code}`, "popup,width=420,height=760");
+  }
+
+  /** Offer the summary and the homework, then delete the class. */
+  async drawEnd() {
+    const { led } = this;
+    const { labels } = led;
+    const back = el("button", "button", { type: "button" }, labels.keep);
+    back.addEventListener("click", () => this.drawClass());
+    const end = confirmButton(labels.delete, labels.delete_sure, () => led.end());
+    const row = el("div", "class-row last");
+    row.append(end, back);
+    const summary = el("div", "class-summary");
+    const [top] = this.ofClass;
+    this.content.replaceChildren(top, summary, row);
+    try {
+      const lang = document.documentElement.lang;
+      const url = `${classUrl(led.code, "summary")}?${new URLSearchParams({ lang })}`;
+      const response = await request("GET", url, { key: led.key });
+      if (!response.ok) throw new Error(`${response.status} for the summary`);
+      const { questions } = await response.json();
+      summary.append(drawSummary({ code: led.code, questions, labels }));
+    } catch {
+      summary.append(el("p", "", { role: "alert" }, labels.load_error));
+    }
+  }
+}

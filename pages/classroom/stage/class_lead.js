@@ -1,0 +1,394 @@
+// The lecturer's side of a class: it starts the class, tells it what is on the screen, and brings the
+// class back if the server was restarted. The lecturer's other devices send commands.
+
+import { setClassText } from "../../settings/stage/class_status.js";
+import { currentPlace, openPlace, places } from "../../stage/core/address.js";
+import { loadStyles } from "../../stage/core/panel.js";
+import * as steps from "../../stage/core/steps.js";
+import { el } from "../../stage/parts/dom.js";
+import { AskPanel } from "./class_ask.js";
+import { ClassDialog } from "./class_dialog.js";
+import { ClassEvents } from "./class_events.js";
+import {
+  classUrl,
+  forgetLed,
+  keepLed,
+  ledBefore,
+  ledHere,
+  request,
+  saveClass,
+  savedClass,
+  takeHandedOver,
+} from "./class_requests.js";
+
+/** @import { Led } from "./class_requests.js" */
+/** @import { ClassLabels, ClassQuestion, ClassTally } from "../../stage/types.d.ts" */
+
+const RETRY = 2_000; // ms
+const WINDOW = Math.random().toString(36).slice(2); // the name of this window
+
+/** A class that this tab leads. */
+export class LedClass {
+  /**
+   * @param {Led} led
+   * @param {ClassLabels} labels
+   */
+  constructor({ code, key }, labels) {
+    this.code = code;
+    this.key = key;
+    this.labels = labels;
+    this.here = 0;
+    /** @type {boolean | undefined} whether students may look around; undefined: as it is */
+    this.canLook = undefined;
+    this.isEnded = false;
+    /** Whether this window begins to lead, and whether the server has said that it leads. */
+    this.isTaking = true;
+    this.hasLed = false;
+    /** Whether another window, which was opened later, leads the class. */
+    this.isOther = false;
+    /** Whether Page Down asks before each step. */
+    this.asksEachStep = false;
+    /** @type {ClassQuestion | null} */
+    this.question = null;
+    /** @type {ClassTally | null} */
+    this.tally = null;
+    this.posted = ""; // the last state that the server has
+    this.isPosting = false;
+    this.isGathering = false;
+    this.retryTimer = 0;
+    this.host = el("div", "class-host");
+    const root = this.host.attachShadow({ mode: "open" });
+    this.dialog = new ClassDialog(this);
+    this.ask = new AskPanel(this);
+    const frame = el("div", "stage");
+    frame.append(this.dialog.node, this.ask.node);
+    frame.addEventListener("click", ignoreDoubleClick, true);
+    const styles = ["stage.css", "class.css", "share.css"];
+    this.styled = loadStyles(root, styles).then(() => root.append(frame));
+    document.body.append(this.host);
+    this.show();
+    this.lang = document.documentElement.lang;
+    const post = () => {
+      if (this.lang !== document.documentElement.lang) changeLanguage();
+      setTimeout(() => this.postState()); // after the step is drawn
+    };
+    const stopSteps = steps.onChange(post);
+    places.addEventListener("change", post);
+    window.addEventListener("click", post); // it may have pinned something
+    window.addEventListener("keyup", post);
+    this.stop = () => {
+      stopSteps();
+      places.removeEventListener("change", post);
+      window.removeEventListener("click", post);
+      window.removeEventListener("keyup", post);
+    };
+    this.events = new ClassEvents({
+      url: () => `${classUrl(code, "events")}?${new URLSearchParams({ lang: this.lang })}`,
+      key,
+      onEvent: (name, event) => this.take(name, event),
+      onConnection: (connection) => this.onConnection(connection),
+    });
+    this.postState();
+  }
+
+  /** Say in the buttons which class this tab leads. */
+  show() {
+    const n = this.here.toLocaleString("en");
+    const text = this.labels.button.replace("{code}", this.code).replace("{n}", n);
+    setClassText(text, `${this.code} · ${n}`);
+  }
+
+  /** @param {import("./class_events.js").Connection} connection */
+  onConnection(connection) {
+    this.dialog.setConnection(connection);
+    if (connection === "gone") this.restore();
+    if (connection !== "connected") return;
+    this.ask.sayProblem("");
+    this.postState(true);
+  }
+
+  /** Have a server that was restarted know this class again, under the same code. */
+  async restore() {
+    const body = { code: this.code, saved: savedClass() };
+    try {
+      const response = await request("POST", classUrl(""), { key: this.key, body });
+      if (!response.ok) return;
+      this.posted = "";
+      this.events.connect();
+    } catch {
+      // The stream of events tries again.
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} event
+   */
+  take(name, event) {
+    if (name === "here") {
+      this.here = event.count;
+      this.show();
+      this.dialog.drawCount();
+      this.ask.draw();
+    } else if (name === "state") {
+      this.dialog.look.checked = event.look;
+      this.takeLeader(event.leader);
+    } else if (name === "question") {
+      this.question = event.id === null ? null : event;
+      if (this.tally?.question !== event.id) this.tally = null;
+      this.ask.draw();
+    } else if (name === "tally") {
+      this.tally = event;
+      this.ask.draw();
+    } else if (name === "saved") {
+      saveClass(typeof event === "string" ? event : event.saved);
+    } else if (name === "command") {
+      this.obey(event.command);
+    } else if (name === "end") {
+      this.close();
+    }
+  }
+
+  /**
+   * Another window may lead since it was opened: two tabs must not contradict each other.
+   * @param {string} leader the name of the window that leads
+   */
+  takeLeader(leader) {
+    if (leader === WINDOW) this.hasLed = true;
+    else if (leader && this.hasLed) this.setOther(true);
+  }
+
+  /** @param {boolean} isOther whether another window leads */
+  setOther(isOther) {
+    this.isOther = isOther;
+    this.hasLed = false;
+    this.ask.draw();
+  }
+
+  /** Lead from this window again. */
+  leadHere() {
+    this.isTaking = true;
+    this.setOther(false);
+    this.postState(true);
+  }
+
+  /** What is on the screen; null while it is being loaded. */
+  screen() {
+    const place = currentPlace();
+    if (!place) return null;
+    const query = new URLSearchParams(place.query);
+    const views = new Set([...steps.views(), ...(this.asksEachStep ? ["predict"] : [])]);
+    if (views.size) query.set("view", [...views].join(" "));
+    const shown = { page: place.page, query: query.toString(), look: this.canLook };
+    if (!place.stage) return { ...shown, step: 0, pin: null };
+    const stage = steps.openStage();
+    if (stage?.name !== place.stage) return null;
+    return { ...shown, step: steps.openStep(), pin: stage.pinned?.() || null };
+  }
+
+  /**
+   * Tell the class what is on the screen, if that has changed. Only the latest is sent.
+   * @param {boolean} [isForced]
+   */
+  async postState(isForced = false) {
+    const screen = this.screen();
+    if (!screen || this.isEnded || this.isOther) return;
+    const text = JSON.stringify(screen);
+    if (text === this.posted && !this.isGathering && !isForced) return;
+    if (this.isPosting) return; // the end of that request looks again
+    this.isPosting = true;
+    clearTimeout(this.retryTimer);
+    const { isGathering, isTaking } = this;
+    const body = {
+      ...screen,
+      leader: WINDOW,
+      ...(isGathering ? { gather: true } : {}),
+      ...(isTaking ? { take: true } : {}),
+    };
+    let isDone = false;
+    try {
+      const url = classUrl(this.code, "state");
+      const { ok, status } = await request("POST", url, { key: this.key, body });
+      isDone = ok || status === 400 || status === 403 || status === 409;
+      if (ok && isTaking) this.isTaking = false;
+      if (status === 409) this.setOther(true);
+      if (status === 404) this.restore();
+    } catch {
+      // Sent again below.
+    }
+    this.isPosting = false;
+    if (isDone) {
+      this.posted = text;
+      if (isGathering) this.isGathering = false;
+      this.postState();
+    } else {
+      this.retryTimer = setTimeout(() => this.postState(true), RETRY);
+    }
+  }
+
+  gather() {
+    this.isGathering = true;
+    this.postState();
+  }
+
+  /** @param {boolean} isAllowed */
+  allowLooking(isAllowed) {
+    this.canLook = isAllowed;
+    this.postState();
+  }
+
+  /**
+   * Ask, close, reveal or end. Resolves with why that is not possible, or with "".
+   * @param {object} body
+   */
+  async change(body) {
+    try {
+      const url = classUrl(this.code, "question");
+      const response = await request("POST", url, { key: this.key, body });
+      return response.ok ? "" : (await response.text()).trim();
+    } catch {
+      return this.labels.load_error;
+    }
+  }
+
+  /**
+   * Do what another device of the lecturer asks for.
+   * @param {string} command
+   */
+  obey(command) {
+    if (this.isOther) return;
+    if (command === "forward") steps.goTo(steps.openStep() + 1);
+    else if (command === "back") steps.goTo(steps.openStep() - 1);
+    else if (command === "gather") this.gather();
+    else if (command === "continue") this.ask.goOn();
+    else if (command.startsWith("encode ")) this.encode(command.slice(7));
+  }
+
+  /**
+   * Show how a word is encoded.
+   * @param {string} word
+   */
+  encode(word) {
+    const query = new URLSearchParams(currentPlace()?.query ?? location.search);
+    query.set("input", word);
+    query.delete("max_merges");
+    const views = steps.views().filter((each) => each === "projector");
+    if (views.length) query.set("view", views.join(" "));
+    openPlace("encode", query.toString());
+  }
+
+  /** End the class for everybody. */
+  async end() {
+    this.isEnded = true;
+    await request("DELETE", classUrl(this.code), { key: this.key }).catch(() => {});
+    this.close();
+  }
+
+  /** Stop leading in this tab. */
+  detach() {
+    this.isEnded = true;
+    clearTimeout(this.retryTimer);
+    this.stop();
+    this.events.close();
+    this.dialog.node.close();
+    this.host.remove();
+    this.ask.close();
+    led = null;
+  }
+
+  close() {
+    this.detach();
+    forgetLed();
+    setClassText("", "");
+  }
+}
+
+/**
+ * Ignore the second click of a double click: a press may put another button in the place of its own.
+ * @param {MouseEvent} event
+ */
+function ignoreDoubleClick(event) {
+  const isOnButton = event.target instanceof Element && event.target.closest("button");
+  if (event.detail > 1 && isOnButton) event.stopPropagation();
+}
+
+/** @type {LedClass | null} */
+let led = null;
+/** @type {Promise<string> | null} */
+let opening = null;
+
+/** The texts of the class, in the language of the page. */
+async function loadLabels() {
+  const response = await fetch(
+    new URL(`class_labels/${document.documentElement.lang}`, import.meta.url),
+  );
+  if (!response.ok) throw new Error(`${response.status} for the texts`);
+  return response.json();
+}
+
+/**
+ * @param {Led} given
+ * @param {ClassLabels} labels
+ */
+function lead({ code, key }, labels) {
+  keepLed({ code, key });
+  const started = new LedClass({ code, key }, labels);
+  led = started;
+  return started;
+}
+
+/** Lead the class with the texts of another language. */
+async function changeLanguage() {
+  const before = led;
+  if (!before) return;
+  before.detach();
+  const after = lead(before, await loadLabels());
+  const { asksEachStep, isTaking, hasLed } = before;
+  Object.assign(after, { asksEachStep, isTaking, hasLed });
+  after.setOther(before.isOther);
+}
+
+/** Open the class that this tab leads, or start one. Resolves with why not, or with "". */
+export function openClass() {
+  opening ??= openOrStart().finally(() => {
+    opening = null;
+  });
+  return opening;
+}
+
+async function openOrStart() {
+  if (!led) {
+    const labels = await loadLabels();
+    const before = ledBefore();
+    const known = before && (await continued(before));
+    if (known) {
+      lead(known, labels);
+    } else {
+      const response = await request("POST", classUrl(""), { body: {} });
+      if (!response.ok) return (await response.text()).trim();
+      lead(await response.json(), labels);
+    }
+  }
+  led?.dialog.open();
+  return "";
+}
+
+/**
+ * The class that this browser led before, if the server still knows it.
+ * @param {Led} before
+ */
+async function continued(before) {
+  try {
+    const { ok } = await request("GET", classUrl(before.code, "summary"), { key: before.key });
+    return ok ? before : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Lead the class again that this tab led, or that was handed over to it. */
+export async function resume() {
+  const given = takeHandedOver() ?? ledHere();
+  if (!given || led) return;
+  lead(given, await loadLabels());
+}

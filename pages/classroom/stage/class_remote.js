@@ -1,0 +1,219 @@
+// The lecturer's own page of a class, on a phone as a remote or in a private window: it steps, asks,
+// reveals and gathers, and shows the words that students have sent. Whoever sees it can lead.
+
+import { el, setText } from "../../stage/parts/dom.js";
+import { ClassEvents } from "./class_events.js";
+import { countText, nextOf, questionParts } from "./class_question.js";
+import { classUrl, request } from "./class_requests.js";
+import { drawResult } from "./class_results.js";
+
+/** @import { ClassLabels, ClassQuestion, ClassState, ClassTally } from "../../stage/types.d.ts" */
+/** @typedef {{ code: string, lang: string, labels: ClassLabels }} PageData */
+
+class Remote {
+  /**
+   * @param {PageData} data
+   * @param {string} key
+   */
+  constructor({ code, lang, labels }, key) {
+    this.code = code;
+    this.lang = lang;
+    this.labels = labels;
+    this.key = key;
+    this.here = 0;
+    /** @type {ClassState | null} */
+    this.state = null;
+    /** @type {ClassQuestion | null} */
+    this.question = null;
+    /** @type {ClassTally | null} */
+    this.tally = null;
+    this.drawn = "";
+    this.status = el("p", "class-status", { role: "status" }, labels.connecting);
+    this.step = el("p", "remote-step");
+    this.problem = el("p", "class-problem", { role: "status" });
+    this.asked = el("section", "class-question", { "aria-label": labels.question, hidden: "" });
+    this.words = el("section", "class-words", { "aria-label": labels.words, hidden: "" });
+    this.pairing = el("details", "pairing");
+    this.draw();
+    this.events = new ClassEvents({
+      url: () => `${classUrl(code, "events")}?${new URLSearchParams({ lang })}`,
+      key,
+      onEvent: (name, event) => this.take(name, event),
+      onConnection: (connection) => {
+        document.body.dataset.connection = connection;
+        const text = { connected: this.hereText(), lost: labels.lost, gone: labels.over };
+        setText(this.status, text[connection]);
+      },
+    });
+  }
+
+  draw() {
+    const { labels, code } = this;
+    const bar = el("header", "class-bar");
+    bar.append(el("h1", "", {}, labels.remote_code.replace("{code}", code)), this.status);
+    const steps = el("div", "remote-steps");
+    steps.append(
+      this.button(labels.step_back, () => this.command("back")),
+      this.button(labels.step_forward, () => this.command("forward"), "labelled"),
+    );
+    const actions = el("div", "class-row");
+    actions.append(
+      this.button(labels.ask_next, () => this.change({ question: { kind: "predict" } })),
+      this.button(labels.ask_split, () => this.change({ question: { kind: "split" } })),
+      this.button(labels.ask_word, () => this.change({ question: { kind: "word" } })),
+      this.button(labels.gather, () => this.command("gather")),
+    );
+    this.pairing.append(el("summary", "", {}, labels.pair));
+    this.pairing.addEventListener("toggle", () => this.pairing.open && this.drawPairing());
+    const main = el("main", "remote");
+    main.append(this.step, steps, this.problem, this.asked, this.words, actions, this.pairing);
+    document.body.classList.add("stage");
+    document.body.append(bar, main);
+  }
+
+  /**
+   * @param {string} text
+   * @param {() => void} onClick
+   */
+  button(text, onClick, className = "") {
+    const button = el("button", `button ${className}`, { type: "button" }, text);
+    button.addEventListener("click", onClick);
+    return button;
+  }
+
+  hereText() {
+    const { labels, here } = this;
+    return (here === 1 ? labels.here_one : labels.here).replace("{n}", here.toLocaleString("en"));
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} event
+   */
+  take(name, event) {
+    if (name === "hello" && !event.leads) setText(this.problem, this.labels.wrong_key);
+    if (name === "here") {
+      this.here = event.count;
+      setText(this.status, this.hereText());
+    } else if (name === "state") {
+      this.state = event;
+      setText(this.step, this.labels.at_step.replace("{step}", event.step.toLocaleString("en")));
+    } else if (name === "question") {
+      this.question = event.id === null ? null : event;
+      if (this.tally?.question !== event.id) this.tally = null;
+    } else if (name === "tally") {
+      this.tally = event;
+    } else if (name === "end") {
+      this.events.close();
+      setText(this.status, this.labels.over);
+    }
+    this.drawQuestion();
+  }
+
+  drawQuestion() {
+    const { question, tally, labels } = this;
+    this.asked.hidden = !question;
+    this.words.hidden = !(question?.kind === "word" && tally?.words?.length);
+    if (!question) {
+      this.drawn = "";
+      return;
+    }
+    const key = JSON.stringify(question);
+    if (key !== this.drawn) {
+      this.drawn = key;
+      this.count = el("p", "class-count", { role: "status" });
+      const row = el("div", "class-row");
+      if (question.state === "open" && question.kind !== "word") {
+        row.append(this.button(labels.stop_votes, () => this.change({ close: true })));
+      }
+      if (question.state !== "open" && question.round === 1 && question.kind !== "word") {
+        row.append(this.button(labels.again, () => this.change({ again: true })));
+      }
+      const isReveal = "reveal" in nextOf(question);
+      const next = isReveal ? labels.reveal : labels.go_on;
+      row.append(this.button(next, () => this.goOn(isReveal), "labelled"));
+      if (isReveal) row.append(this.button(labels.drop, () => this.change({ end: true })));
+      const result = question.state === "revealed" ? [drawResult(question, labels)] : [];
+      this.asked.replaceChildren(...questionParts(question), this.count, ...result, row);
+    }
+    if (this.count) setText(this.count, countText(question, tally, this.here, labels));
+    this.drawWords();
+  }
+
+  /** The words that students have sent, the oldest first. Only a device with the key gets them. */
+  drawWords() {
+    const list = el("ul");
+    for (const { id, text, count } of this.tally?.words ?? []) {
+      const item = el("li");
+      item.append(
+        el("bdi", "word", {}, count > 1 ? `${text} × ${count}` : text),
+        this.button(this.labels.encode, () => this.command(`encode ${text}`), "labelled"),
+        this.button(this.labels.drop_word, () => this.change({ drop: id })),
+      );
+      list.append(item);
+    }
+    this.words.replaceChildren(el("h2", "", {}, this.labels.words), list);
+  }
+
+  /**
+   * Reveal, or go on to the step that the question was about.
+   * @param {boolean} isReveal
+   */
+  goOn(isReveal) {
+    if (isReveal) this.change({ reveal: true });
+    else this.command("continue"); // the lecturer's page also steps
+  }
+
+  /** @param {string} command for the lecturer's page */
+  command(command) {
+    return this.post("command", { command });
+  }
+
+  /** @param {object} body see `LedClass.change` */
+  change(body) {
+    return this.post("question", body);
+  }
+
+  /**
+   * @param {string} part
+   * @param {object} body
+   */
+  async post(part, body) {
+    try {
+      const response = await request("POST", classUrl(this.code, part), { key: this.key, body });
+      setText(this.problem, response.ok ? "" : (await response.text()).trim());
+    } catch {
+      setText(this.problem, this.labels.load_error);
+    }
+  }
+
+  /** Show how another device of the lecturer gets the key. */
+  async drawPairing() {
+    const { labels, code, key } = this;
+    const rest = [...this.pairing.children].slice(1);
+    for (const node of rest) node.remove();
+    const warning = el("p", "note", {}, labels.pair_warning);
+    this.pairing.append(warning);
+    try {
+      const body = { url: classUrl(code) };
+      const response = await request("POST", classUrl(code, "pairing"), { key, body });
+      if (!response.ok) throw new Error(`${response.status} for the pairing`);
+      const { image } = await response.json();
+      if (image) this.pairing.append(el("img", "qr-code", { src: image, alt: labels.pair_code }));
+    } catch {
+      warning.textContent = labels.unreachable;
+    }
+    const app = new URL(this.state?.url || "../", location.href);
+    app.hash = new URLSearchParams({ class: code, key }).toString();
+    const link = el("a", "lead-here", { href: app, rel: "noreferrer" }, labels.lead_here);
+    this.pairing.append(link);
+  }
+}
+
+/**
+ * @param {PageData} data
+ * @param {string} key
+ */
+export function openRemote(data, key) {
+  return new Remote(data, key);
+}

@@ -1,0 +1,166 @@
+// The result of a question to a class: a bar for each answer, in each of two votes; for a word that
+// the class has split, arcs that get thicker with the votes.
+import { setContent } from "../../stage/parts/chips.js";
+import { el, sentenceEl, withoutIsolates } from "../../stage/parts/dom.js";
+import { svgEl } from "../../stage/parts/svg.js";
+
+/** @import { ClassBar, ClassLabels, ClassQuestion, ClassResult, ClassRound } from "../../stage/types.d.ts" */
+
+const LETTERS = "ABCDEF";
+const UNIT = 60; // the width of a character in the picture of a split word
+const THINNEST = 1.5; // of an arc, in the same units
+const THICKEST = 14;
+
+/**
+ * A text with numbers in place of {names}.
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+export function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name];
+    return typeof value === "number" ? value.toLocaleString("en") : (value ?? "");
+  });
+}
+
+/**
+ * Draw the result of a question that is revealed.
+ * @param {ClassQuestion} question
+ * @param {ClassLabels} labels
+ * @param {unknown} [own] the number of the choice that this phone's owner made
+ */
+export function drawResult({ kind, form, choices = [], characters, result }, labels, own) {
+  const node = el("div", "class-result");
+  if (!result) return node;
+  const hasLetters = kind === "predict" || form === "choice";
+  const last = result.rounds.at(-1);
+  const rounds = result.rounds.filter(({ bars }) => bars);
+  if (characters && last?.arcs) node.append(splitPicture(characters, last.arcs, result, labels));
+  if (rounds.length) node.append(barList(rounds, hasLetters, labels, own));
+  else node.append(el("p", "few", {}, labels.few));
+  const right = result.right.map((i) => LETTERS[i]).join(", ");
+  const answer = hasLetters ? right : result.answer;
+  if (answer && !rounds.length) {
+    const line = sentenceEl("p", "right-answer", fill(labels.right_answer, { answer }));
+    for (const i of result.right) if (choices[i]) line.append(" ", contentOf(choices[i]));
+    node.append(line);
+  }
+  const isExplained =
+    !hasLetters && rounds.at(-1)?.bars?.some(({ right, reason }) => right && reason);
+  if (result.explanation && !isExplained)
+    node.append(sentenceEl("p", "because", result.explanation));
+  return node;
+}
+
+/**
+ * @param {ClassRound[]} rounds with bars
+ * @param {boolean} hasLetters
+ * @param {ClassLabels} labels
+ * @param {unknown} own see `drawResult`
+ */
+function barList(rounds, hasLetters, labels, own) {
+  const list = el("ol", hasLetters ? "bars lettered" : "bars");
+  const last = rounds[rounds.length - 1];
+  const before = rounds.length > 1 ? rounds[0] : null;
+  (last.bars ?? []).forEach((bar, i) => {
+    const item = el("li", bar.right ? "bar-row right" : "bar-row");
+    const name = el("span", "answer");
+    if (hasLetters) name.append(el("span", "letter", {}, LETTERS[i]));
+    name.append(contentOf(bar.label));
+    if (bar.right) {
+      name.append(el("span", "mark", { role: "img", "aria-label": labels.right }, "✓"));
+    }
+    if (hasLetters && i === own) name.append(el("span", "own", {}, labels.yours));
+    const lines = el("span", "vote-lines");
+    if (before) {
+      const earlier = before.bars?.find((each) => sameAnswer(each, bar));
+      lines.append(barEl(earlier?.votes ?? 0, before.answered, labels.vote_1, labels));
+    }
+    lines.append(barEl(bar.votes, last.answered, before ? labels.vote_2 : "", labels));
+    item.append(name, lines);
+    if (bar.value)
+      item.append(el("span", "value", {}, fill(labels.true_value, { value: bar.value })));
+    // The choices of a question are explained on each phone: here, the right one is enough.
+    if (bar.reason && !hasLetters) item.append(sentenceEl("p", "reason", bar.reason));
+    list.append(item);
+  });
+  return list;
+}
+
+/** @param {ClassBar["label"]} label */
+function contentOf(label) {
+  if (typeof label === "string") return sentenceEl("span", "content", label);
+  const node = setContent(el("span", "content"), label);
+  for (const chip of node.querySelectorAll("[data-id]")) chip.removeAttribute("data-id");
+  return node;
+}
+
+/**
+ * @param {ClassBar} one
+ * @param {ClassBar} other
+ */
+function sameAnswer(one, other) {
+  return JSON.stringify(one.label) === JSON.stringify(other.label);
+}
+
+/**
+ * @param {number} votes
+ * @param {number} all
+ * @param {string} title which vote it is, if there were two
+ * @param {ClassLabels} labels
+ */
+function barEl(votes, all, title, labels) {
+  const share = all ? votes / all : 0;
+  const line = el("span", "vote-line");
+  const track = el("span", "track");
+  const bar = el("span", "vote-bar");
+  bar.style.width = `${100 * share}%`;
+  track.append(bar);
+  const percent = fill("{n}%", { n: Math.round(100 * share) });
+  const spoken = fill(votes === 1 ? labels.votes_one : labels.votes, { votes, percent });
+  line.append(
+    el("span", "vote-title", {}, title),
+    track,
+    el("span", "visually-hidden", {}, spoken),
+    el("span", "number", { "aria-hidden": "true" }, `${votes} · ${percent}`),
+  );
+  return line;
+}
+
+/**
+ * A word with an arc for each piece that somebody cut out of it.
+ * @param {string[]} characters
+ * @param {[start: number, end: number, votes: number][]} arcs
+ * @param {ClassResult} result
+ * @param {ClassLabels} labels
+ */
+function splitPicture(characters, arcs, { best = [] }, labels) {
+  const most = Math.max(1, ...arcs.map(([, , votes]) => votes));
+  const longest = Math.max(1, ...arcs.map(([start, end]) => end - start));
+  const base = 30 + longest * 24;
+  const width = characters.length * UNIT + 40;
+  const piece = (/** @type {number[]} */ [start, end]) => characters.slice(start, end).join("");
+  const spoken = arcs.map(([start, end, votes]) => `${piece([start, end])}: ${votes}`).join(", ");
+  const svg = svgEl("svg", {
+    class: "votes-picture",
+    role: "img",
+    "aria-label": withoutIsolates(`${labels.arcs} ${spoken}`),
+    viewBox: `0 0 ${width} ${base + 50}`,
+  });
+  svg.style.setProperty("--width", `${width}px`);
+  for (const [start, end, votes] of arcs) {
+    const isBest = best.some(([from, to]) => from === start && to === end);
+    const [from, to] = [20 + start * UNIT, 20 + end * UNIT];
+    const height = 14 + (end - start) * 24;
+    const arc = svgEl("path", {
+      class: isBest ? "best" : "",
+      d: `M${from} ${base} C${from} ${base - height} ${to} ${base - height} ${to} ${base}`,
+    });
+    arc.style.strokeWidth = String(THINNEST + ((THICKEST - THINNEST) * votes) / most);
+    svg.append(arc);
+  }
+  characters.forEach((character, i) => {
+    svg.append(svgEl("text", { x: 20 + (i + 0.5) * UNIT, y: base + 34 }, character));
+  });
+  return svg;
+}

@@ -1,0 +1,164 @@
+// What a class leaves behind: a summary to download, with every question, its bars and what the wrong
+// answers mean; a link with the same practice questions for everybody; and what became of that.
+
+import { askAbout } from "../../settings/stage/others_address.js";
+import { appUrl } from "../../stage/core/app_root.js";
+import { CopyButton } from "../../stage/parts/copy_button.js";
+import { el } from "../../stage/parts/dom.js";
+import { collectResults } from "./class_homework.js";
+import { questionParts } from "./class_question.js";
+import { drawResult, fill } from "./class_results.js";
+
+/** @import { ClassBar, ClassLabels, ClassQuestion } from "../../stage/types.d.ts" */
+/** @typedef {{ code: string, questions: ClassQuestion[], labels: ClassLabels }} Summary */
+
+const MAX_SEED = 99_999;
+const STYLES = ["stage.css", "class.css"];
+
+/**
+ * The summary in the lecturer's dialog, with what can be downloaded and the homework.
+ * @param {Summary} summary
+ */
+export function drawSummary(summary) {
+  const { labels, questions } = summary;
+  const node = el("div", "summary");
+  const count = fill(questions.length === 1 ? labels.asked_one : labels.asked_n, {
+    n: questions.length,
+  });
+  const row = el("div", "class-row");
+  const page = el("button", "button", { type: "button" }, labels.summary_html);
+  page.addEventListener("click", async () => {
+    download(`class-${summary.code}.html`, "text/html", await summaryPage(summary));
+  });
+  const table = el("button", "button", { type: "button" }, labels.summary_csv);
+  table.addEventListener("click", () => {
+    download(`class-${summary.code}.csv`, "text/csv", summaryTable(summary));
+  });
+  row.append(page, table);
+  node.append(el("p", "", {}, count));
+  if (questions.length) node.append(row);
+  node.append(homework(labels), el("p", "note", {}, labels.deleted_then));
+  return node;
+}
+
+/** @param {ClassLabels} labels */
+function homework(labels) {
+  const node = el("section", "homework", { "aria-label": labels.homework });
+  const seed = 1 + Math.floor(Math.random() * MAX_SEED);
+  const words = document.documentElement.lang;
+  const query = new URLSearchParams({ quiz_seed: String(seed), quiz_words: words });
+  const link = appUrl(`practice?${query}`);
+  const address = el("code", "address", { dir: "ltr" }, link);
+  const copying = new CopyButton(
+    { copy: labels.copy_homework, copied: labels.copied, failed: labels.failed },
+    () => address.textContent ?? link,
+    node,
+  );
+  askAbout("join", link)
+    .then(({ url }) => {
+      if (url) address.textContent = url; // localhost is another computer for a student
+    })
+    .catch(() => {});
+  const row = el("div", "class-row");
+  row.append(address, copying.node, copying.status);
+  node.append(el("h3", "", {}, labels.homework), el("p", "", {}, labels.homework_about), row);
+  node.append(collectResults(labels));
+  return node;
+}
+
+/**
+ * The summary as one HTML file. It is built as a document, so texts of students stay texts.
+ * @param {Summary} summary
+ */
+async function summaryPage({ questions, labels }) {
+  const page = document.implementation.createHTMLDocument(labels.summary);
+  page.documentElement.lang = document.documentElement.lang;
+  const styles = await Promise.all(
+    STYLES.map(async (name) => (await fetch(new URL(name, import.meta.url))).text()),
+  );
+  const style = page.createElement("style");
+  style.textContent = `${styles.join("\n")}\nbody { margin: 2rem auto; max-width: 50rem; padding: 0 1rem; }`;
+  const charset = page.createElement("meta");
+  charset.setAttribute("charset", "utf-8");
+  page.head.prepend(charset);
+  page.head.append(style);
+  const main = el("main", "stage class-report");
+  main.append(el("h1", "", {}, labels.summary));
+  questions.forEach((question, i) => {
+    const section = el("section", "reported");
+    section.append(el("p", "number", {}, `${i + 1}.`), ...questionParts(question));
+    const answered = question.result?.rounds.at(-1)?.answered ?? 0;
+    const people = answered === 1 ? labels.answered_one : labels.answered_n;
+    section.append(el("p", "", {}, fill(people, { n: answered })));
+    section.append(drawResult(question, labels));
+    main.append(section);
+  });
+  page.body.append(page.importNode(main, true));
+  return `<!DOCTYPE html>\n${page.documentElement.outerHTML}`;
+}
+
+/** @param {ClassBar} bar */
+function textOf({ label }) {
+  const text =
+    typeof label === "string"
+      ? label
+      : label.map((part) => (typeof part === "string" ? part : part[0])).join(" ");
+  return text.replace(/[\u2068\u2069]/g, "");
+}
+
+/**
+ * A cell of a CSV file. A spreadsheet must not take what a student wrote for a formula.
+ * @param {string | number} value
+ */
+function cell(value) {
+  const text = String(value).replace(/[\u2068\u2069]/g, "");
+  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+/** @param {Summary} summary */
+function summaryTable({ questions, labels }) {
+  const names = [
+    "question",
+    "vote",
+    "answer",
+    "votes",
+    "answered",
+    "is_right",
+    "true_value",
+    "why",
+  ];
+  const rows = [names.map((name) => labels[`csv_${name}`])];
+  for (const question of questions) {
+    question.result?.rounds.forEach(({ bars, answered }, round) => {
+      const about = question.record?.prompt ?? question.ask;
+      for (const bar of bars ?? []) {
+        const { votes, right, value = "", reason = "" } = bar;
+        const row = [
+          about,
+          round + 1,
+          textOf(bar),
+          votes,
+          answered,
+          right ? "✓" : "",
+          value,
+          reason,
+        ];
+        rows.push(row.map(String));
+      }
+    });
+  }
+  return `\ufeff${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+}
+
+/**
+ * @param {string} name
+ * @param {string} type
+ * @param {string} text
+ */
+export function download(name, type, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = el("a", "", { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

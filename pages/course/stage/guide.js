@@ -1,0 +1,235 @@
+// The course and a teacher's lesson: which part is open, and what it does with the app. The panel is
+// loaded only for readers who open it.
+import {
+  isLeaving,
+  isOpening,
+  openPlace,
+  whenReady,
+  writeAddress,
+} from "../../stage/core/address.js";
+import { finishPart, progress, saveProgress } from "../../stage/core/guide_progress.js";
+import * as steps from "../../stage/core/steps.js";
+import { findPart, firstPart, guideData, isOfLesson, loadGuide } from "./guide_data.js";
+import { clearMarks, followMarks, mark, scrollToMark } from "./guide_marks.js";
+import { GuidePanel } from "./guide_panel.js";
+
+/** @import { GuideData, PartData } from "../../stage/types.d.ts" */
+/** @import { OpenPart } from "./guide_panel.js" */
+/** @import { Given } from "./guide_part.js" */
+
+const ROOT = document.documentElement;
+const START = "start"; // in the place of a part's name: where the reader was, or the first part
+
+/** @type {GuidePanel | null} */
+let panel = null;
+/** @type {OpenPart | null} */
+let opened = null;
+let hasScrolled = true; // to what the open part highlights
+/** @type {Map<string, Given[]>} the answers of this visit, by the name of the part */
+const answers = new Map();
+
+/** Open the panel at the part that the URL names, or at another one. */
+export async function startGuide(name = steps.openPart()) {
+  const isOpen = panel !== null;
+  const lang = steps.loadedLanguage || (await whenReady()).lang;
+  // While the page loads, its language is not yet that of the link.
+  await loadGuide(name === steps.openPart() && !isOpen ? lang : ROOT.lang, name);
+  if (!guideData()) return;
+  const wanted = findPart(name === START ? progress().place?.part : name) ?? findPart(firstPart());
+  if (!wanted) return;
+  const isHere = wanted.part.name === steps.openPart() && steps.hasSettings && !isOpen;
+  await show(wanted, !isHere, isOpen || !steps.openPart());
+}
+
+/**
+ * Show a part.
+ * @param {OpenPart} wanted
+ * @param {boolean} opensPlace whether the app goes to the place of the part
+ * @param {boolean} isNewEntry whether Back goes to what is shown now
+ */
+async function show(wanted, opensPlace, isNewEntry) {
+  opened = wanted;
+  const { part, number } = wanted;
+  const data = /** @type {GuideData} */ (guideData());
+  if (!panel || panel.data !== data) {
+    panel?.remove();
+    panel = new GuidePanel(data, { open, again, close });
+  }
+  const { labels } = data;
+  const isCourse = !isOfLesson(part.name);
+  const marks = { marks: part.marks, hides: part.hides };
+  let isHeld = isCourse && holdsSteps(part);
+  let { covered } = labels;
+  const markNow = () => {
+    if (opened === wanted) mark(marks.marks, marks.hides, { isCourse, isHeld, covered });
+  };
+  const uncover = () => {
+    isHeld = false;
+    covered = labels.stays_covered;
+    steps.hold(null);
+    marks.hides = part.hides.filter((name) => name === "later" || isOutdated(part, name));
+    markNow();
+  };
+  markNow();
+  const given = answers.get(part.name) ?? [];
+  answers.set(part.name, given);
+  panel.draw(wanted, {
+    lang: data.lang,
+    given,
+    check: (word) => check(part.name, word),
+    onHint: () => {
+      marks.marks = [...part.marks, ...(part.task?.hint_marks ?? [])];
+      markNow();
+    },
+    onFinish: (how) => {
+      finishPart(part.name, how);
+      if (opened !== wanted) return; // the reader has gone on while a word was checked
+      uncover();
+      const { step, after = step } = part;
+      if (after !== step) steps.goTo(after); // what followed, with the counts that decided
+    },
+    onNext() {},
+  });
+  const { view } = panel;
+  const isAnswered = view?.isFinished ?? false; // earlier in this visit
+  if (isAnswered) uncover();
+  steps.hold(isHeld ? () => view?.say("note", labels.held) : null);
+  if (isOfLesson(part.name)) presentable();
+  else saveProgress({ place: { part: part.name, chapter: number } });
+  await panel.ready;
+  if (opened !== wanted) return;
+  ROOT.dataset.guide = isOfLesson(part.name) ? "lesson" : "open";
+  if (opensPlace) {
+    await whenReady();
+    if (opened !== wanted) return;
+    if (isNewEntry) writeAddress();
+    steps.setPart(part.name);
+    const query = isAnswered && isCourse ? queryAfter(part) : part.query;
+    openPlace(part.page, withProjector(query), isNewEntry);
+  } else {
+    steps.setPart(part.name);
+    writeAddress();
+  }
+  hasScrolled = false;
+  followStage();
+  panel.view?.focus();
+}
+
+/**
+ * Whether the steps wait for the answer: what comes next would give it away.
+ * @param {PartData} part
+ */
+function holdsSteps({ hides, task }) {
+  return Boolean(hides.length && task && task.kind !== "step" && task.kind !== "word");
+}
+
+/**
+ * Whether something stays hidden after the answer, too: the table of a later step has the counts
+ * before its merge, and the task asked for those after it.
+ * @param {PartData} part
+ * @param {string} name of what is hidden
+ */
+function isOutdated({ task, page, step }, name) {
+  const counts = name === "pairs" || name === "counts" || name === "merge";
+  return counts && !page && task?.kind === "number" && step > 0;
+}
+
+/**
+ * The query of where the answer to a part leaves the reader.
+ * @param {PartData} part
+ */
+function queryAfter({ page, query, step, after = step, task }) {
+  const place = new URLSearchParams(query);
+  place.set(page ? "position" : "step", task?.kind === "step" ? task.answers[0] : String(after));
+  return String(place);
+}
+
+/** Have a presenter remote and the lecturer's window follow the lesson. */
+async function presentable() {
+  const { followLesson } = await import("./lesson_presenter.js");
+  followLesson({
+    opened: () => opened,
+    data: guideData,
+    open,
+    isAsking: () => Boolean(panel?.view?.task && !panel.view.isFinished),
+    reveal: () => panel?.view?.reveal(),
+  });
+}
+
+/**
+ * A query that keeps presenting, if the page is presented.
+ * @param {string} text
+ */
+function withProjector(text) {
+  if (!steps.views().includes("projector")) return text;
+  const query = new URLSearchParams(text);
+  query.set("view", `${query.get("view") ?? ""} projector`.trim());
+  return String(query);
+}
+
+/** @param {string} name of a part */
+function open(name) {
+  const wanted = findPart(name);
+  if (wanted) show(wanted, true, true);
+}
+
+function again() {
+  if (!opened) return;
+  answers.delete(opened.part.name);
+  show(opened, true, false);
+}
+
+function close() {
+  panel?.remove();
+  panel = opened = null;
+  delete ROOT.dataset.guide;
+  steps.hold(null);
+  clearMarks();
+  steps.setPart("");
+  writeAddress();
+}
+
+/**
+ * Ask the server whether a word solves a part.
+ * @param {string} part
+ * @param {string} word
+ */
+async function check(part, word) {
+  const url = new URL(`guide/${guideData()?.lang}/check/${part}`, import.meta.url);
+  url.search = String(new URLSearchParams({ word }));
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${response.status} for a word`);
+  return response.json();
+}
+
+/** Apply the marks of the open part to the stage on the page, and bring them into sight. */
+function followStage() {
+  const frame = steps.openStage()?.frame;
+  if (!frame) return;
+  followMarks(frame);
+  if (hasScrolled || !opened || isOpening()) return;
+  hasScrolled = true;
+  requestAnimationFrame(() => scrollToMark(frame));
+}
+steps.onChange(followStage);
+
+// Back and Forward go to the part of that entry.
+/** @param {PopStateEvent} event */
+function onBack(event) {
+  const name = new URLSearchParams(location.search).get("part") ?? "";
+  const wanted = findPart(name);
+  if (!name && opened) close();
+  if (!wanted || wanted.part === opened?.part) return;
+  if (!isLeaving()) event.stopImmediatePropagation(); // Streamlit would run the page for nothing
+  show(wanted, true, false);
+}
+window.addEventListener("popstate", onBack, true);
+
+// Another language: the same part in that language.
+new MutationObserver(async () => {
+  if (!opened || ROOT.lang === guideData()?.lang) return;
+  const { name } = opened.part;
+  await loadGuide(ROOT.lang, name);
+  const wanted = findPart(name);
+  if (wanted) show(wanted, false, false);
+}).observe(ROOT, { attributes: true, attributeFilter: ["lang"] });

@@ -1,0 +1,64 @@
+// The course, or the teacher's lesson of the link: loaded once in a language. Finds its parts.
+import { whenReady } from "../../stage/core/address.js";
+
+/** @import { GuideData } from "../../stage/types.d.ts" */
+/** @import { OpenPart } from "./guide_panel.js" */
+
+const MAX_TRIES = 5; // to load the course
+const RETRY_AFTER = 1000; // ms
+const LESSON_PART = /^(?:[0-9a-f]{8}-)?\d+$/; // a part of a teacher's lesson; others: of the course
+
+/** @type {GuideData | null} */
+let data = null;
+let loaded = ""; // the URL of the data
+
+/** The course or the lesson; null before it is loaded. */
+export const guideData = () => data;
+
+/**
+ * Load the course or the lesson of the URL, unless it is there in this language.
+ * @param {string} lang
+ * @param {string} name of a part
+ */
+export async function loadGuide(lang, name) {
+  const lesson = isOfLesson(name) ? await lessonOfUrl() : "";
+  const record = `${lang}/${lesson ? `lesson?${new URLSearchParams({ lesson })}` : "course"}`;
+  for (let tries = 1; loaded !== record; tries += 1) {
+    const response = await fetch(new URL(`guide/${record}`, import.meta.url));
+    if (response.ok) {
+      data = await response.json();
+      loaded = record;
+    } else if (tries === MAX_TRIES) throw new Error(`${response.status} for the course`);
+    else await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
+  }
+}
+
+/** @param {string} name of a part */
+export const isOfLesson = (name) => LESSON_PART.test(name);
+
+/** The teacher's lesson in the link; empty if there is none. */
+async function lessonOfUrl() {
+  const query = location.search.includes("lesson=") ? location.search : (await whenReady()).query;
+  return new URLSearchParams(query).get("lesson") ?? "";
+}
+
+export const firstPart = () => data?.chapters[0]?.parts[0].name;
+
+/**
+ * A part, with what is before and after it; null if there is none with this name.
+ * @param {string} [name]
+ * @returns {OpenPart | null}
+ */
+export function findPart(name) {
+  const chapters = data?.chapters ?? [];
+  const all = chapters.flatMap((chapter) => chapter.parts);
+  // A link can also name a part of a lesson by its number.
+  const isIt = (/** @type {string} */ other) =>
+    other === name || (isOfLesson(other) && other.endsWith(`-${name}`));
+  const at = all.findIndex((part) => isIt(part.name));
+  if (at < 0) return null;
+  const of = chapters.findIndex((chapter) => chapter.parts.includes(all[at]));
+  const chapter = chapters[of];
+  const [back, next] = [all[at - 1]?.name ?? "", all[at + 1]?.name ?? ""];
+  return { part: all[at], chapter, number: of + 1, back, next };
+}

@@ -1,0 +1,242 @@
+// The panel of the course: the open part between the chapters above and Back and Next below. It is
+// outside Streamlit's app, so it stays while pages, settings and steps change.
+
+import { progress } from "../../stage/core/guide_progress.js";
+import { loadStyles } from "../../stage/core/panel.js";
+import { el } from "../../stage/parts/dom.js";
+import { underlineTerms } from "./glossary.js";
+import { PartView } from "./guide_part.js";
+
+/** @import { ChapterData, GuideData, PartData } from "../../stage/types.d.ts" */
+/** @import { PartEvents } from "./guide_part.js" */
+
+const MARKS = { solved: "✓", shown: "○" };
+
+/**
+ * @typedef {object} PanelEvents
+ * @property {(part: string) => void} open called when the reader goes to another part
+ * @property {() => void} again called when the reader starts the part again
+ * @property {() => void} close
+ */
+
+/**
+ * @typedef {object} OpenPart
+ * @property {PartData} part
+ * @property {ChapterData} chapter
+ * @property {number} number of the chapter, from 1
+ * @property {string} back the part before; empty if there is none
+ * @property {string} next
+ */
+
+/** @param {string} text @param {Record<string, string | number>} values */
+const filled = (text, values) =>
+  text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+
+export class GuidePanel {
+  /**
+   * @param {GuideData} data
+   * @param {PanelEvents} events
+   */
+  constructor(data, events) {
+    const { labels } = data;
+    this.data = data;
+    this.events = events;
+    /** @type {PartView | null} */
+    this.view = null;
+    this.host = el("div", "guide-host", { lang: data.lang });
+    this.node = el("aside", "stage guide", { "aria-label": labels.panel });
+    this.where = el("p", "where");
+    const chapters = { type: "button", "aria-expanded": "false" };
+    this.chapters = el("button", "button labelled chapters", chapters, labels.chapters);
+    this.chapters.addEventListener("click", () => this.toggleChapters(Boolean(this.list.hidden)));
+    const top = el("div", "guide-top");
+    top.append(this.chapters, this.where, this.button("close", "×", labels.close, events.close));
+    this.dots = el("div", "dots", { "aria-hidden": "true" });
+    this.list = el("nav", "chapter-list", { "aria-label": labels.chapters });
+    this.list.hidden = true;
+    this.body = el("div", "part-box");
+    this.back = el("button", "button labelled back", { type: "button" }, labels.back);
+    this.next = el("button", "button labelled next", { type: "button" }, labels.next);
+    const bottom = el("div", "bottom");
+    bottom.append(this.back, this.button("again", "↺", labels.again, events.again), this.next);
+    this.node.append(top, this.dots, this.list, this.body, bottom);
+    this.back.addEventListener("click", () => this.opened?.back && events.open(this.opened.back));
+    this.next.addEventListener("click", () => this.opened?.next && events.open(this.opened.next));
+    this.node.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || this.list.hidden) return;
+      this.toggleChapters(false);
+      this.chapters.focus();
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    const root = this.host.attachShadow({ mode: "open" });
+    /** @type {OpenPart | null} */
+    this.opened = null;
+    this.ready = loadStyles(root, ["stage.css", "guide_panel.css"]).then(() => {
+      root.append(this.node);
+    });
+    document.body.append(this.host);
+  }
+
+  /**
+   * @param {string} className
+   * @param {string} text
+   * @param {string} label
+   * @param {() => void} onClick
+   */
+  button(className, text, label, onClick) {
+    const attributes = { type: "button", "aria-label": label, title: label };
+    const button = el("button", `button ${className}`, attributes, text);
+    button.addEventListener("click", onClick);
+    return button;
+  }
+
+  /**
+   * @param {OpenPart} opened
+   * @param {PartEvents} events
+   */
+  draw(opened, events) {
+    const { labels } = this.data;
+    const { part, chapter, number } = opened;
+    this.opened = opened;
+    this.view?.end();
+    this.view = new PartView(part, labels, {
+      ...events,
+      onNext: () => this.next.click(),
+      onFinish: (how) => {
+        events.onFinish(how);
+        this.drawProgress();
+      },
+    });
+    const position = filled(part.is_question ? labels.question : labels.position, place(opened));
+    underlineTerms(this.view.text, this.data.terms, labels);
+    this.where.replaceChildren(
+      el("b", "", {}, filled(labels.chapter, { n: number })),
+      el("span", "", {}, position),
+    );
+    this.where.title = chapter.title;
+    const ability = el("div", "can-do");
+    const isLast = chapter.parts.at(-1) === part;
+    this.ability = isLast && chapter.can_do ? ability : null;
+    this.body.replaceChildren(
+      ...(chapter.parts[0] === part ? [el("p", "chapter-title", {}, chapter.title)] : []),
+      this.view.node,
+      ability,
+    );
+    this.view.restore();
+    this.body.scrollTop = 0;
+    this.back.disabled = !opened.back;
+    this.next.disabled = !opened.next;
+    this.toggleChapters(false);
+    this.drawProgress();
+  }
+
+  /** Draw which parts are finished: in the dots, below the last part, and in the open list. */
+  drawProgress() {
+    const { opened, data } = this;
+    if (!opened) return;
+    const { parts } = progress();
+    const { part, chapter } = opened;
+    this.dots.replaceChildren(
+      ...chapter.parts.map((each) => {
+        const dot = el("span", `dot ${parts[each.name] ?? ""}`);
+        dot.classList.toggle("here", each === part);
+        return dot;
+      }),
+    );
+    this.next.classList.toggle("ready", Boolean(parts[part.name]));
+    const { can_do, can_do_later } = data.labels;
+    const title = chapter.parts.every(({ name }) => parts[name]) ? can_do : can_do_later;
+    this.ability?.replaceChildren(el("b", "", {}, title), el("p", "", {}, chapter.can_do));
+    if (!this.list.hidden) this.drawChapters();
+  }
+
+  /** @param {boolean} isOpen */
+  toggleChapters(isOpen) {
+    this.list.hidden = !isOpen;
+    this.body.hidden = isOpen;
+    this.chapters.ariaExpanded = String(isOpen);
+    if (isOpen) this.drawChapters();
+  }
+
+  drawChapters() {
+    const { parts } = progress();
+    const { labels, chapters } = this.data;
+    this.list.replaceChildren(
+      ...chapters.map((chapter, i) => {
+        const box = el("details", "chapter");
+        const head = el("summary");
+        const done = chapter.parts.filter(({ name }) => parts[name] === "solved").length;
+        const score = filled(labels.of_parts, { done, all: chapter.parts.length });
+        head.append(
+          el("b", "", {}, filled(labels.chapter, { n: i + 1 })),
+          el("span", "name", {}, chapter.title),
+          el("span", "score", {}, score),
+        );
+        const list = el("ol");
+        list.append(...chapter.parts.map((part) => this.entry(part, parts[part.name])));
+        box.append(head, list, this.worksheetButton(chapter.name));
+        box.open = chapter === this.opened?.chapter;
+        return box;
+      }),
+    );
+  }
+
+  /** @param {string} chapter its name; "lesson" for a teacher's lesson */
+  worksheetButton(chapter) {
+    const { labels, lang } = this.data;
+    const button = el("button", "button labelled print", { type: "button" }, labels.worksheet);
+    button.addEventListener("click", async () => {
+      const lesson = new URLSearchParams(location.search).get("lesson") ?? "";
+      const { printWorksheet } = await import("./worksheet.js");
+      /** @type {Record<string, string>} */
+      const query = chapter === "lesson" ? { lesson } : { chapter };
+      await printWorksheet(lang, query).catch(() => {
+        button.textContent = labels.failed;
+      });
+    });
+    return button;
+  }
+
+  /**
+   * A part in the list of chapters.
+   * @param {PartData} part
+   * @param {"solved" | "shown" | undefined} how
+   */
+  entry(part, how) {
+    const { labels } = this.data;
+    const item = el("li");
+    const button = el("button", "entry", { type: "button" });
+    const state = how ? labels[how] : labels.open;
+    button.append(
+      el(
+        "span",
+        `state ${how ?? ""}`,
+        { title: state, role: "img", "aria-label": state },
+        how ? MARKS[how] : "",
+      ),
+      el("span", "", {}, part.title),
+    );
+    if (part === this.opened?.part) button.setAttribute("aria-current", "step");
+    button.addEventListener("click", () => this.events.open(part.name));
+    item.append(button);
+    return item;
+  }
+
+  /** Take the panel away. */
+  remove() {
+    this.view?.end();
+    this.host.remove();
+  }
+}
+
+/**
+ * Where a part is among the parts, or the questions, of its chapter.
+ * @param {OpenPart} opened
+ */
+function place({ part, chapter }) {
+  const same = chapter.parts.filter(
+    ({ is_question: isQuestion }) => isQuestion === part.is_question,
+  );
+  return { n: same.indexOf(part) + 1, all: same.length };
+}

@@ -1,0 +1,266 @@
+// The overview of the course and of lessons: the teacher's lesson of the link, the chapters with the
+// reader's progress, the editor, and the glossary.
+
+import {
+  exportedProgress,
+  onProgress,
+  progress,
+  resetProgress,
+} from "../../stage/core/guide_progress.js";
+import { pageLink } from "../../stage/core/page_link.js";
+import { panel } from "../../stage/core/panel.js";
+import { confirmButton } from "../../stage/parts/confirm_button.js";
+import { el, sentenceEl } from "../../stage/parts/dom.js";
+import { otherForms } from "./glossary.js";
+import { LessonEditor } from "./lesson_editor.js";
+import { openGuide } from "./open_guide.js";
+
+/** @import { Component, GuideData, LessonPageData } from "../../stage/types.d.ts" */
+
+/**
+ * @typedef {object} State
+ * @property {LessonEditor} editor
+ * @property {Promise<GuideData>} course
+ * @property {string} lang of the course
+ * @property {() => void} stop
+ */
+
+/** @type {((name: string, value: unknown) => void) | null} */
+let send = null;
+
+/**
+ * A link that opens a part in the panel. Without the panel's code, it loads the app at the part.
+ * @param {string} className
+ * @param {string} text
+ * @param {string} part
+ * @param {string} query
+ */
+function partLink(className, text, part, query) {
+  const link = el("a", className, { href: pageLink("", `${query}part=${part}`) }, text);
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    openGuide(part);
+  });
+  return link;
+}
+
+/**
+ * @param {string} text
+ * @param {() => void} onClick
+ */
+function action(text, onClick) {
+  const button = el("button", "button", { type: "button" }, text);
+  button.addEventListener("click", onClick);
+  return button;
+}
+
+/**
+ * What can be done with the lesson of the link.
+ * @param {LessonPageData} data
+ */
+function lessonActions({ labels, lesson, lang }) {
+  const present = action(labels.present, async () => {
+    const { presentLesson } = await import("./lesson_presenter.js");
+    presentLesson();
+    openGuide("1");
+  });
+  return [
+    partLink("open", labels.start_lesson, "1", `lesson=${lesson}&lang=${lang}&`),
+    present,
+    worksheetButton(labels, lang, { lesson }),
+  ];
+}
+
+/** @param {LessonPageData} data */
+function lessonSection(data) {
+  const { labels, lesson, lang, draft } = data;
+  const section = el("section", "teacher");
+  const list = el("ol", "lesson");
+  const query = `lesson=${lesson}&lang=${lang}&`;
+  for (const [i, part] of draft.entries()) {
+    const item = el("li");
+    const text = el("span", "sentence", { dir: "auto" });
+    if (part.title) text.append(el("b", "", {}, part.title), " ");
+    text.append(part.sentence ?? "");
+    item.append(text, partLink("open", labels.open, String(i + 1), query));
+    list.append(item);
+  }
+  const buttons = el("div", "actions");
+  buttons.append(...lessonActions(data));
+  section.append(
+    el("h2", "", {}, labels.lesson),
+    el("p", "about", {}, labels.lesson_about),
+    buttons,
+    list,
+  );
+  return section;
+}
+
+/**
+ * @param {Record<string, string>} labels
+ * @param {string} lang
+ * @param {Record<string, string>} query
+ */
+function worksheetButton(labels, lang, query) {
+  const button = action(labels.worksheet, async () => {
+    const { printWorksheet } = await import("./worksheet.js");
+    await printWorksheet(lang, query).catch(() => {
+      button.textContent = labels.failed_load;
+    });
+  });
+  button.classList.add("print");
+  return button;
+}
+
+/**
+ * @param {LessonPageData} page
+ * @param {GuideData} course
+ */
+function chapterSection({ labels, lang }, course) {
+  const section = el("section", "chapters");
+  const { parts, place } = progress();
+  const start = el("div", "actions");
+  const query = `lang=${lang}&`;
+  const isNew = !place;
+  const goOn = labels.continue.replace("{n}", String(place?.chapter ?? 1));
+  start.append(
+    partLink("open first", isNew ? labels.start : goOn, "start", query),
+    ...(isNew ? [] : [partLink("again", labels.start, course.chapters[0].parts[0].name, query)]),
+  );
+  const list = el("ol", "overview");
+  for (const [i, chapter] of course.chapters.entries()) {
+    const item = el("li", "chapter", { id: `chapter-${chapter.name}` });
+    const solved = chapter.parts.filter(({ name }) => parts[name] === "solved").length;
+    const all = chapter.parts.length;
+    const meter = el("progress", "", { value: solved, max: all, "aria-hidden": "true" });
+    const score = course.labels.of_parts
+      .replace("{done}", String(solved))
+      .replace("{all}", String(all));
+    const title = el("h3");
+    title.append(
+      el("span", "chapter-number", {}, course.labels.chapter.replace("{n}", String(i + 1))),
+      partLink("chapter-title", chapter.title, chapter.parts[0].name, query),
+    );
+    const details = el("details", "parts");
+    const names = el("ol");
+    names.append(
+      ...chapter.parts.map((part) => {
+        const line = el("li", parts[part.name] ?? "");
+        line.append(partLink("part", part.title, part.name, query));
+        return line;
+      }),
+    );
+    details.append(el("summary", "", {}, score), names);
+    item.append(
+      title,
+      sentenceEl("p", "can-do", chapter.can_do),
+      meter,
+      details,
+      worksheetButton(labels, lang, { chapter: chapter.name }),
+    );
+    list.append(item);
+  }
+  const kept = el("div", "actions");
+  const reset = confirmButton(labels.reset, labels.reset_question, resetProgress);
+  kept.append(action(labels.export, saveFile), reset);
+  section.append(
+    el("h2", "", {}, labels.course),
+    el("p", "about", {}, labels.course_about),
+    start,
+    list,
+    el("p", "about", {}, labels.kept),
+    kept,
+  );
+  return section;
+}
+
+/** Save the progress as a file. */
+function saveFile() {
+  const file = new Blob([exportedProgress()], { type: "application/json" });
+  const link = el("a", "", { download: "progress.json", href: URL.createObjectURL(file) });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it later
+}
+
+/**
+ * @param {LessonPageData} page
+ * @param {GuideData} course
+ */
+function glossarySection({ labels }, { terms }) {
+  const section = el("section", "glossary", { id: "glossary" });
+  const list = el("dl", "terms");
+  for (const term of terms) {
+    const name = el("dt", "", { id: `term-${term.name}` }, term.forms[0]);
+    name.append(...otherForms(term));
+    const meaning = el("dd", "", {}, `${term.sentence} `);
+    const link = el(
+      "a",
+      "",
+      { href: pageLink(term.page, term.query), target: "_blank" },
+      labels.see,
+    );
+    link.setAttribute("aria-label", `${labels.see}: ${term.forms[0]}`);
+    meaning.append(link);
+    list.append(name, meaning);
+  }
+  section.append(el("h2", "", {}, labels.glossary), list);
+  return section;
+}
+
+/**
+ * The record of the course.
+ * @param {string} lang
+ * @returns {Promise<GuideData>}
+ */
+async function loadCourse(lang) {
+  const response = await fetch(new URL(`guide/${lang}/course`, import.meta.url));
+  if (!response.ok) throw new Error(`${response.status} for the course`);
+  return response.json();
+}
+
+/**
+ * @param {LessonPageData} data
+ * @param {Partial<State>} state
+ */
+function draw(data, state) {
+  const { labels, lang, lesson } = data;
+  const frame = el("div", "stage lesson-page");
+  if (lesson) frame.append(lessonSection(data));
+  const [chapters, glossary] = [el("div", "waiting"), el("div")];
+  chapters.append(el("p", "about", { role: "status" }, labels.loading));
+  state.editor ??= new LessonEditor(data, {
+    send: (text) => send?.("lesson", { text, at: Date.now() }),
+    actions: lessonActions,
+  });
+  state.editor.accept(data);
+  frame.append(chapters, state.editor.node, glossary);
+  if (state.lang !== lang) state.course = loadCourse(lang);
+  state.lang = lang;
+  state.stop?.();
+  state.course?.then(
+    (course) => {
+      const drawChapters = () => chapters.replaceChildren(chapterSection(data, course));
+      drawChapters();
+      state.stop = onProgress(drawChapters);
+      glossary.replaceChildren(glossarySection(data, course));
+      const id = decodeURIComponent(location.hash.slice(1));
+      if (id) frame.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
+    },
+    () => {
+      state.lang = ""; // the next change tries again
+      chapters.replaceChildren(el("p", "about", {}, labels.failed_load));
+    },
+  );
+  return frame;
+}
+
+const drawn = panel(draw, ["stage.css", "layouts.css", "lesson.css"]);
+
+/** @param {Component<LessonPageData>} component */
+export function update(component) {
+  send = component.setTriggerValue;
+  return drawn.update(component);
+}
+
+export const unmount = drawn.unmount;

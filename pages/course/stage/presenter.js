@@ -1,0 +1,117 @@
+// The lecturer's own window while a lesson is presented: the notes, what comes next, and a clock. Its
+// keys and buttons move the presented window.
+import { el, sentenceEl, setText } from "../../stage/parts/dom.js";
+
+/** @import { PresenterState } from "../../stage/types.d.ts" */
+
+const STARTED = "merge-by-merge-started"; // in the session storage
+const FORWARD = ["PageDown", "ArrowRight", "ArrowDown", " "];
+const BACKWARD = ["PageUp", "ArrowLeft", "ArrowUp"];
+
+const channel = new BroadcastChannel(`merge-by-merge ${location.hash.slice(1)}`);
+let started = Number(sessionStorage.getItem(STARTED)) || Date.now();
+sessionStorage.setItem(STARTED, String(started));
+
+const clock = el("p", "clock");
+const [now, elapsed] = [el("span", "now"), el("span", "elapsed", { role: "timer" })];
+const reset = el("button", "", { type: "button" });
+const [back, forward] = [
+  el("button", "", { type: "button" }),
+  el("button", "", { type: "button" }),
+];
+const [main, content, buttons] = [el("main"), el("div", "content"), el("nav")];
+clock.append(elapsed, reset, now);
+buttons.append(back, forward);
+main.append(clock, content, buttons);
+/** @type {Record<string, string>} */
+let labels = {};
+const close = el("button", "close", { type: "button" });
+close.addEventListener("click", () => window.close());
+reset.addEventListener("click", () => {
+  started = Date.now();
+  sessionStorage.setItem(STARTED, String(started));
+  tick();
+});
+back.addEventListener("click", () => channel.postMessage({ command: "backward" }));
+forward.addEventListener("click", () => channel.postMessage({ command: "forward" }));
+
+function tick() {
+  const seconds = Math.floor((Date.now() - started) / 1000);
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  setText(elapsed, `${Math.floor(seconds / 60)}:${two(seconds % 60)}`);
+  const time = new Date();
+  setText(now, `${two(time.getHours())}:${two(time.getMinutes())}`);
+}
+
+/** Say that the lesson is not presented anymore. */
+function drawEnd() {
+  close.textContent = labels.close_window;
+  const ended = el("section", "ended", { role: "status" });
+  ended.append(el("h1", "", {}, labels.ended), close);
+  content.replaceChildren(ended);
+  buttons.hidden = true;
+}
+
+/** @param {PresenterState} state */
+function draw({
+  lang,
+  number,
+  count,
+  title,
+  sentences,
+  note,
+  prompt,
+  answer,
+  next,
+  step,
+  last,
+  move,
+}) {
+  document.documentElement.lang = lang;
+  document.title = labels.notes;
+  reset.textContent = labels.reset_clock;
+  back.textContent = labels.back;
+  const moves = { answer: labels.show_answer, step: labels.next_step, part: labels.after };
+  forward.textContent = move ? moves[move] : labels.end;
+  forward.disabled = !move;
+  buttons.hidden = false;
+  const position = labels.position.replace("{n}", String(number)).replace("{all}", String(count));
+  const at = labels.at_step.replace("{step}", String(step)).replace("{last}", String(last));
+  const notes = el("section", "notes");
+  notes.append(el("h2", "", {}, labels.notes));
+  for (const line of (note || labels.no_notes).split("\n")) notes.append(el("p", "", {}, line));
+  const shown = el("section", "shown");
+  shown.append(
+    el("p", "position", {}, last ? `${position} · ${at}` : position),
+    el("h1", "", {}, title),
+    ...sentences.map((each) => sentenceEl("p", "", each)),
+  );
+  if (prompt) shown.append(sentenceEl("p", "prompt", prompt), sentenceEl("p", "", answer));
+  const after = el("section", "after");
+  const [following = "", ...sentencesAfter] = next;
+  after.append(el("h2", "", {}, labels.after));
+  if (following) after.append(el("p", "title", {}, following));
+  for (const each of next.length ? sentencesAfter : [labels.end]) {
+    after.append(sentenceEl("p", "", each));
+  }
+  content.replaceChildren(shown, notes, after);
+}
+
+channel.onmessage = ({ data }) => {
+  if (data.labels) {
+    ({ labels } = data);
+    draw(data);
+  } else if (data.ended && labels.ended) drawEnd();
+};
+channel.postMessage({ command: "hello" });
+window.addEventListener("hashchange", () => location.reload()); // another lesson is presented
+window.addEventListener("keydown", (event) => {
+  if (event.target instanceof HTMLButtonElement && event.key === " ") return;
+  if (FORWARD.includes(event.key)) channel.postMessage({ command: "forward" });
+  else if (BACKWARD.includes(event.key)) channel.postMessage({ command: "backward" });
+  else return;
+  event.preventDefault();
+});
+document.body.append(main);
+tick();
+setInterval(tick, 1000);

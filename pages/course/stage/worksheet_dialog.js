@@ -1,0 +1,84 @@
+// The dialog in which a teacher chooses the questions of a worksheet, and prints it.
+
+import { loadStyles } from "../../stage/core/panel.js";
+import { el } from "../../stage/parts/dom.js";
+
+/** @import { WorksheetData } from "../../stage/types.d.ts" */
+/** @import { Sheets } from "./worksheet.js" */
+
+/**
+ * Show the dialog. At first, all questions for paper are selected that fit on the page.
+ * @param {WorksheetData} data
+ * @param {Sheets} sheets
+ */
+export async function chooseQuestions(data, sheets) {
+  const { labels, lang, questions, title } = data;
+  const host = el("div", "worksheet-dialog-host", { lang });
+  const root = host.attachShadow({ mode: "open" });
+  // The role is explicit because `keys.js` looks for it.
+  const dialog = el("dialog", "stage worksheet", { role: "dialog", "aria-labelledby": "title" });
+  document.body.append(host);
+  await Promise.all([sheets.ready, loadStyles(root, ["stage.css", "worksheet_dialog.css"])]);
+  const boxes = questions.map(() => el("input", "", { type: "checkbox" }));
+  const list = el("ol");
+  list.append(
+    ...questions.map((question, i) => {
+      const [item, label] = [el("li"), el("label")];
+      label.append(boxes[i], el("span", "", {}, `${i + 1}. ${question.title}`));
+      if (question.needs_app) label.append(el("span", "needs-app", {}, labels.needs_app));
+      item.append(label);
+      return item;
+    }),
+  );
+  const status = el("p", "fits", { role: "status" });
+  const button = (/** @type {string} */ className, /** @type {string} */ text) =>
+    el("button", `button labelled ${className}`, { type: "button" }, text);
+  const [print, close] = [button("print", labels.print), button("plain", labels.close)];
+  const actions = el("div", "actions");
+  actions.append(print, close);
+  const choice = el("p", "about", {}, questions.length ? labels.choose : labels.no_questions);
+  const heading = el("h2", "", { id: "title" }, labels.worksheet.replace("{title}", title));
+  dialog.append(heading, choice, list, status, actions);
+  root.append(dialog);
+  const chosen = () => questions.flatMap((_, i) => (boxes[i].checked ? [i] : []));
+
+  /** @param {string} [note] what is said if the questions fit */
+  const draw = (note = labels.fit) => {
+    const some = chosen();
+    const fits = sheets.draw(some);
+    print.disabled = !fits || !some.length;
+    const why = some.length ? labels.too_many : questions.length ? labels.none : "";
+    status.textContent = print.disabled ? why : note;
+    status.classList.toggle("wrong", print.disabled);
+  };
+  const out = selectFitting(data, boxes, () => sheets.draw(chosen()));
+  draw(out.length ? labels.left_out.replace("{list}", out.join(", ")) : labels.fit);
+  for (const box of boxes) box.addEventListener("change", () => draw());
+  print.addEventListener("click", () => sheets.print());
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => {
+    sheets.remove();
+    host.remove();
+  });
+  dialog.showModal();
+}
+
+/**
+ * Select all questions for paper, and deselect the last ones until the others fit. Those at the end
+ * of a chapter stay longest. Returns the numbers of those that do not fit.
+ * @param {WorksheetData} data
+ * @param {HTMLInputElement[]} boxes
+ * @param {() => boolean} fits whether the selected questions fit
+ */
+function selectFitting({ questions }, boxes, fits) {
+  for (const [i, box] of boxes.entries()) box.checked = !questions[i].needs_app;
+  const out = [];
+  while (!fits()) {
+    const left = [...boxes.keys()].filter((i) => boxes[i].checked);
+    const last = left.filter((i) => !questions[i].is_last).at(-1) ?? left.at(-1);
+    if (last === undefined) break;
+    boxes[last].checked = false;
+    out.unshift(last + 1);
+  }
+  return out.sort((one, other) => one - other);
+}

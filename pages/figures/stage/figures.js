@@ -1,0 +1,160 @@
+// The course's figures: what each text prints next to what the engine computes, and questions.
+
+import { panel } from "../../stage/core/panel.js";
+import { el, sentenceEl } from "../../stage/parts/dom.js";
+import { figureTable, newTabLink, stepLink, verdictSign } from "./figure_table.js";
+
+/** @import { CourseData, CourseText } from "../../stage/types.d.ts" */
+
+const ALL = "all";
+
+class FiguresView {
+  /**
+   * @param {{ page: string }} data page: JSON
+   * @param {{ chosen?: string, only?: boolean }} state what the reader chose to see; it is kept
+   *   when the view is drawn again
+   */
+  constructor(data, state) {
+    /** @type {CourseData} */
+    this.data = JSON.parse(data.page);
+    this.state = state;
+    this.chosen = state.chosen ?? this.data.texts[0].id;
+    /** @type {Map<string, HTMLElement>} */
+    this.cards = new Map();
+    this.frame = el("div", "stage figures", { lang: this.data.lang });
+    this.body = el("div", "body", { "aria-live": "off" });
+    this.frame.append(
+      this.summary(),
+      this.textChoice(),
+      this.filter(),
+      this.body,
+      this.questions(),
+    );
+    this.draw();
+  }
+
+  summary() {
+    const list = el("ul", "summary");
+    for (const [kind, number, words] of this.data.summary) {
+      const item = el("li", kind);
+      if (this.data.signs[kind]) item.append(verdictSign(kind, this.data.signs));
+      item.append(el("b", "", {}, number), " ", el("span", "", {}, words));
+      list.append(item);
+    }
+    return list;
+  }
+
+  textChoice() {
+    const { texts, labels } = this.data;
+    const group = el("div", "texts", { role: "group", "aria-label": labels.texts });
+    for (const text of texts) {
+      const card = el("button", "card", { type: "button" });
+      card.append(
+        el("b", "", {}, text.title),
+        el("span", "about", {}, text.about),
+        this.counts(text),
+      );
+      this.cards.set(text.id, card);
+    }
+    const all = el("button", "card all", { type: "button" });
+    all.append(el("b", "", {}, labels.all));
+    this.cards.set(ALL, all);
+    for (const [id, card] of this.cards) {
+      card.addEventListener("click", () => {
+        this.chosen = this.state.chosen = id;
+        this.draw();
+      });
+      group.append(card);
+    }
+    return group;
+  }
+
+  /**
+   * How many of a text's figures have each verdict, in signs and numbers.
+   * @param {CourseText} text
+   */
+  counts({ counts }) {
+    const { signs } = this.data;
+    const line = el("span", "counts");
+    for (const [verdict, number] of Object.entries(counts)) {
+      if (!number) continue;
+      const count = el("span", `count ${verdict}`);
+      count.append(
+        verdictSign(verdict, signs),
+        el("span", "", {}, String(number)),
+        el("span", "visually-hidden", {}, ` ${signs[verdict][1]}; `),
+      );
+      line.append(count);
+    }
+    return line;
+  }
+
+  filter() {
+    const label = el("label", "checkbox");
+    const box = el("input", "", { type: "checkbox" });
+    box.checked = this.state.only ?? false;
+    box.addEventListener("change", () => {
+      this.state.only = box.checked;
+      this.draw();
+    });
+    label.append(box, el("span", "", {}, this.data.labels.only));
+    return label;
+  }
+
+  draw() {
+    for (const [id, card] of this.cards) {
+      card.setAttribute("aria-pressed", String(id === this.chosen));
+    }
+    const texts = this.data.texts.filter(({ id }) => [id, ALL].includes(this.chosen));
+    this.body.replaceChildren(...texts.map((text) => this.text(text)));
+  }
+
+  /**
+   * The figures of a text, part by part.
+   * @param {CourseText} text
+   */
+  text({ id, title, source }) {
+    const { labels } = this.data;
+    const showsAll = this.chosen === ALL;
+    const section = el("section", "text", { "aria-label": title });
+    if (showsAll) section.append(el("h2", "", {}, title));
+    const line = el("p", "source");
+    line.append(newTabLink(...source, title, labels));
+    section.append(line);
+    const shown = this.data.figures.filter(
+      ({ text, verdict }) => text === id && (!this.state.only || verdict === "wrong"),
+    );
+    if (!shown.length) section.append(el("p", "nothing", {}, this.data.labels.none));
+    for (const part of new Set(shown.map((figure) => figure.part))) {
+      const figures = shown.filter((figure) => figure.part === part);
+      section.append(
+        el(showsAll ? "h3" : "h2", "part", {}, part),
+        figureTable(figures, `${title}: ${part}`, this.data),
+      );
+    }
+    return section;
+  }
+
+  questions() {
+    const { labels, questions } = this.data;
+    const section = el("section", "questions", { "aria-label": labels.questions });
+    const list = el("dl");
+    for (const [question, answer, address] of questions) {
+      const entry = el("div", "question-and-answer");
+      const answerNode = sentenceEl("dd", "", answer);
+      answerNode.append(" ", stepLink(address, question, labels));
+      entry.append(sentenceEl("dt", "", question), answerNode);
+      list.append(entry);
+    }
+    section.append(el("h2", "", {}, labels.questions), list);
+    return section;
+  }
+}
+
+/**
+ * @param {{ page: string }} data
+ * @param {{ chosen?: string, only?: boolean }} state
+ */
+const draw = (data, state) => new FiguresView(data, state).frame;
+
+export const { update, unmount } = panel(draw, ["stage.css", "layouts.css", "figures.css"]);

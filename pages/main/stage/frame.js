@@ -1,0 +1,52 @@
+// What is around the stage: the links to the pages, the bar of a presented page, the panel of the
+// course, and the class that this tab leads. The code of most of it is loaded only when it is needed.
+
+import { openGuide } from "../../course/stage/open_guide.js";
+import { resumeClass, setClassLoader } from "../../settings/stage/class_button.js";
+import { drawEmbedBar } from "../../settings/stage/embed_bar.js";
+import { choose, pageData, places, takeData, writeAddress } from "../../stage/core/address.js";
+import { isEmbedded } from "../../stage/core/embedded.js";
+import { drawPageLinks } from "../../stage/core/page_links.js";
+import { isPresented, onPresent, setLabels, setPresented } from "../../stage/core/present.js";
+import * as steps from "../../stage/core/steps.js";
+import { translateStreamlit } from "./streamlit_strings.js";
+
+export const update = takeData;
+setClassLoader(() => import("../../classroom/stage/class_lead.js"));
+
+addEventListener("open-course", () => openGuide("start"));
+if (steps.openPart() && !isEmbedded) {
+  document.documentElement.dataset.guide = "waiting"; // no stage before the panel hides what it asks
+  openGuide().catch(() => delete document.documentElement.dataset.guide);
+}
+
+/** Draw the bar of a presented page. */
+async function drawPresentBar() {
+  const data = pageData();
+  if (!data || !isPresented()) return;
+  const { drawBar } = await import("../../settings/stage/present_bar.js");
+  drawBar(data.present, choose, writeAddress);
+}
+
+onPresent(() => {
+  const others = steps.views().filter((each) => each !== "projector");
+  if (pageData()?.present.page === "") return; // without a stage; the next page is presented again
+  steps.setViews(isPresented() ? [...others, "projector"] : others);
+  drawPresentBar();
+});
+
+if (!isEmbedded) places.addEventListener("change", resumeClass, { once: true });
+places.addEventListener("change", () => {
+  const data = pageData();
+  if (!data) return;
+  document.documentElement.lang = data.lang;
+  translateStreamlit(data.words);
+  if (isEmbedded) drawEmbedBar(data);
+  else drawPageLinks(data);
+  setLabels(data.present.labels);
+  document.documentElement.dataset.page = data.present.page;
+  document.documentElement.toggleAttribute("data-without-steps", !data.present.has_steps);
+  const canPresent = Boolean(data.present.page) && !isEmbedded;
+  setPresented(canPresent && steps.views().includes("projector"));
+  drawPresentBar();
+});

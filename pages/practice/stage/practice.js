@@ -1,0 +1,141 @@
+// Practice: a question, the feedback on an answer, and the ladder of skills.
+import { isPageChanging } from "../../stage/core/address.js";
+import { progress, saveProgress } from "../../stage/core/guide_progress.js";
+import { panel } from "../../stage/core/panel.js";
+import { el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
+import { question } from "../../stage/questions/question.js";
+import { results } from "./practice_results.js";
+
+/** @import { Component, FeedbackData, LadderData, PracticeData } from "../../stage/types.d.ts" */
+
+const SIGNS = { right: "✓", wrong: "✕", skipped: "–", hint: "?" };
+const LEVELS = 3;
+const SEND_AFTER = 200; // ms
+
+/** @type {Component<PracticeData>["setTriggerValue"]} */
+let send = () => {};
+let hasKept = false; // whether this page has put skills into the browser's storage
+
+/** @param {FeedbackData} data */
+function verdict({ state, title, answer, lines, links }) {
+  const box = el("section", `card ${state}`, { role: "status" });
+  const line = el("p", "result");
+  line.append(el("span", "sign", { "aria-hidden": "true" }, SIGNS[state]), el("b", "", {}, title));
+  box.append(line);
+  if (answer.length) {
+    const answers = el("dl", "answers");
+    for (const [name, text] of answer) {
+      answers.append(el("dt", "", {}, name), sentenceEl("dd", "", text));
+    }
+    box.append(answers);
+  }
+  box.append(...lines.map((each) => sentenceEl("p", "reason", each)));
+  const places = el("p", "links");
+  for (const [text, href] of links) {
+    places.append(el("a", "step-link", { href, target: "_blank", rel: "noopener" }, `${text} →`));
+  }
+  box.append(places);
+  return [box];
+}
+
+/**
+ * What the circles mean, and what an answer changes.
+ * @param {LadderData["legend"]} legend
+ */
+function legendOf({ title, signs, lines }) {
+  const box = el("div", "legend");
+  const list = el("ul", "signs");
+  for (const [state, text] of signs) {
+    const item = el("li");
+    const circle = el("span", "rungs", { "aria-hidden": "true" });
+    circle.append(el("i", state));
+    item.append(circle, text);
+    list.append(item);
+  }
+  const rules = el("details");
+  rules.append(el("summary", "", {}, title), ...lines.map((line) => el("p", "", {}, line)));
+  box.append(list, rules);
+  return box;
+}
+
+/** @param {LadderData} data */
+function ladder({ title, note, legend, here, skills, results: found }) {
+  const heading = el("div", "ladder-title");
+  heading.append(el("h2", "", {}, title), el("span", "", {}, note));
+  const list = el("ul", "skills");
+  for (const [name, text, done, state, isDue] of skills) {
+    const button = el("button", `skill${isDue ? " due" : ""}`, { type: "button" });
+    if (name === here) button.setAttribute("aria-current", "true");
+    const rungs = el("span", "rungs", { role: "img", "aria-label": state, title: state });
+    for (let i = 0; i < LEVELS; i += 1) rungs.append(el("i", i < done ? "done" : ""));
+    button.append(el("span", "", {}, text), rungs);
+    button.addEventListener("click", () => send("choose", name));
+    const item = el("li");
+    item.append(button);
+    list.append(item);
+  }
+  return [heading, list, legendOf(legend), ...(found ? [results(found)] : [])];
+}
+
+/**
+ * Keep the skills in the browser, or send the server those of earlier visits. The newer ones have
+ * more questions.
+ * @param {LadderData} data
+ * @param {HTMLElement} frame what is drawn of them
+ */
+function keepSkills(data, frame) {
+  if (isPageChanging()) {
+    setTimeout(() => frame.isConnected && keepSkills(data, frame), SEND_AFTER);
+    return;
+  }
+  const { seed, asked, kept } = data;
+  const { skills, sets } = progress();
+  const stored = seed ? (sets[seed] ?? {}) : skills;
+  const isReset = hasKept && !Object.keys(skills).length && !Object.keys(sets).length;
+  const before = Object.values(stored).reduce(
+    (sum, [, , one, two, three]) => sum + one + two + three,
+    0,
+  );
+  if (isReset || before > asked) {
+    hasKept = false;
+    send("stored", { seed, skills: isReset ? {} : stored });
+  } else if (asked > before) {
+    hasKept = true;
+    saveProgress(seed ? { sets: { [seed]: kept } } : { skills: kept });
+  }
+}
+
+/**
+ * @param {PracticeData} data
+ * @returns {HTMLElement[]}
+ */
+function partOf(data) {
+  switch (data.part) {
+    case "question":
+      return question(data);
+    case "verdict":
+      return verdict(data);
+    case "ladder":
+      return ladder(data);
+  }
+}
+
+/** @param {PracticeData} data */
+function draw(data) {
+  const frame = el("div", `stage practice ${data.part}`, { lang: data.lang });
+  if (data.text_lang) frame.dataset.textLang = data.text_lang;
+  frame.append(...partOf(data));
+  const texts = /** @type {NodeListOf<HTMLElement>} */ (frame.querySelectorAll(".tokens, .quote"));
+  for (const text of texts) setLanguage(text);
+  if (data.part === "ladder") keepSkills(data, frame);
+  return frame;
+}
+
+const drawn = panel(draw, ["stage.css", "layouts.css", "practice.css"]);
+export const { unmount } = drawn;
+
+/** @param {Component<PracticeData>} component */
+export function update(component) {
+  if (component.data.part === "ladder") send = component.setTriggerValue;
+  return drawn.update(component);
+}

@@ -1,0 +1,61 @@
+// The button that starts a class, or opens the one that this tab leads. The rest is loaded for that.
+
+import { isEmbedded } from "../../stage/core/embedded.js";
+import { el } from "../../stage/parts/dom.js";
+import { classTexts, shownTexts } from "./class_status.js";
+
+const LEADING = "merge-by-merge-leading"; // in the session storage: the class that this tab leads
+
+const PROBLEM_FOR = 6_000; // ms
+
+/** @type {() => Promise<{ openClass: () => Promise<string>, resume: () => void }>} */
+let loadClass;
+
+/**
+ * Say where the code of a class is; the first to know it is `frame.js`.
+ * @param {typeof loadClass} load
+ */
+export function setClassLoader(load) {
+  loadClass = load;
+}
+
+/**
+ * A button for the class. Call `setLabel` when the language changes.
+ * @param {string} className
+ * @param {boolean} [isShort]
+ */
+export function classButton(className, isShort = false) {
+  const node = el("button", className, { type: "button", "aria-haspopup": "dialog" });
+  node.hidden = isEmbedded;
+  let label = "";
+  const draw = () => {
+    const shown = shownTexts();
+    node.textContent = (isShort ? shown.short : shown.long) || label;
+    if (isShort && shown.long) node.setAttribute("aria-label", shown.long);
+    else node.removeAttribute("aria-label");
+  };
+  node.addEventListener("click", async () => {
+    const { openClass } = await loadClass();
+    const problem = await openClass().catch(() => "…");
+    if (!problem) return;
+    node.textContent = problem;
+    setTimeout(draw, PROBLEM_FOR);
+  });
+  classTexts.addEventListener("change", draw);
+  const setLabel = (/** @type {string} */ given) => {
+    label = given;
+    draw();
+  };
+  return { node, setLabel };
+}
+
+/** Lead the class again that this tab led before a reload, or that the URL's fragment hands over. */
+export async function resumeClass() {
+  let isLeading = new URLSearchParams(location.hash.slice(1)).has("class");
+  try {
+    isLeading ||= sessionStorage.getItem(LEADING) !== null;
+  } catch {
+    // The browser keeps nothing.
+  }
+  if (isLeading) (await loadClass()).resume();
+}

@@ -1,0 +1,191 @@
+// The bar above a presented stage: page, corpus, word, step, Join, zoom, leave.
+
+import { loadStyles } from "../../stage/core/panel.js";
+import {
+  canZoom,
+  changeZoom,
+  enterFullScreen,
+  isPresented,
+  leave,
+  onPresent,
+  zooms,
+} from "../../stage/core/present.js";
+import { goTo, onChange, openStage, openStep } from "../../stage/core/steps.js";
+import { el, icon } from "../../stage/parts/dom.js";
+import { classButton } from "./class_button.js";
+import { JoinDialog } from "./join_dialog.js";
+
+/** @import { PresentData, PresentLabels } from "../../stage/types.d.ts" */
+/** @typedef {(setting: "page" | "corpus" | "word", value: string) => void} Choose */
+
+class PresentBar {
+  /**
+   * @param {PresentData} data
+   * @param {Choose} choose changes a setting on the server
+   * @param {() => void} writeAddress brings the URL up to date
+   */
+  constructor({ labels, share }, choose, writeAddress) {
+    this.node = el("nav", "stage present-bar", { "aria-label": labels.bar });
+    this.page = this.select(labels.page, (value) => choose("page", value));
+    this.page.classList.add("page");
+    this.corpus = this.select(labels.corpus, (value) => choose("corpus", value));
+    this.word = this.select(labels.word, (value) => choose("word", value));
+    this.word.classList.add("word");
+    this.step = this.stepField(labels);
+    this.last = el("span", "last");
+    this.stepBox = el("label", "step-box");
+    this.stepBox.append(el("span", "", {}, labels.step), this.step, this.last);
+    this.dialog = new JoinDialog(share);
+    this.hasSteps = true;
+    const join = this.button("join", share.join, share.join_short, () => {
+      writeAddress();
+      this.dialog.open();
+    });
+    const { node: classNode, setLabel } = classButton("button class", true);
+    setLabel(share.class_short);
+    this.fullScreen = this.button("full-screen", labels.full_screen, "", enterFullScreen);
+    this.fullScreen.append(icon("fullScreen"));
+    this.smaller = this.button("smaller", labels.smaller, "−", () => changeZoom(-1));
+    this.larger = this.button("larger", labels.larger, "+", () => changeZoom(1));
+    this.node.append(
+      this.page,
+      this.corpus,
+      this.word,
+      this.stepBox,
+      el("span", "space"),
+      this.fullScreen,
+      join,
+      classNode,
+      this.smaller,
+      this.larger,
+      this.button("leave", labels.leave, "×", leave),
+      this.dialog.node,
+    );
+  }
+
+  /**
+   * @param {string} className
+   * @param {string} label empty if the text says it all
+   * @param {string} text
+   * @param {() => void} onClick
+   */
+  button(className, label, text, onClick) {
+    const attributes = { type: "button", ...(label ? { title: label, "aria-label": label } : {}) };
+    const button = el("button", `button ${className}`, attributes, text);
+    button.addEventListener("click", onClick);
+    return button;
+  }
+
+  /**
+   * A list of options. It gives the keys back to the stage once one is chosen.
+   * @param {string} label
+   * @param {(value: string) => void} onChoice
+   */
+  select(label, onChoice) {
+    const select = el("select", "speed", { "aria-label": label, title: label });
+    select.addEventListener("change", () => {
+      select.blur();
+      onChoice(select.value);
+    });
+    return select;
+  }
+
+  /** @param {PresentLabels} labels */
+  stepField(labels) {
+    const attributes = { inputmode: "numeric", maxlength: 6, "aria-label": labels.step };
+    const field = el("input", "text-field", attributes);
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") event.preventDefault();
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      const typed = field.value.trim();
+      field.blur();
+      if (event.key === "Enter" && /^[0-9]+$/.test(typed)) goTo(Number(typed));
+      this.drawStep();
+    });
+    field.addEventListener("blur", () => this.drawStep());
+    return field;
+  }
+
+  /** @param {PresentData} data */
+  draw(data) {
+    this.hasSteps = data.has_steps; // if not, a stage may still be there, out of sight
+    fill(this.page, data.pages, data.page);
+    fill(this.corpus, data.corpora, data.corpus);
+    this.drawStep();
+    this.drawZoom();
+  }
+
+  /** Draw what the stage on the page knows. */
+  drawStep() {
+    const stage = this.hasSteps ? openStage() : null;
+    this.word.hidden = !stage?.words;
+    if (stage?.words) fill(this.word, stage.words.options, stage.words.word);
+    this.stepBox.hidden = !stage;
+    this.last.textContent = stage ? `/ ${stage.last.toLocaleString("en")}` : "";
+    if (!this.step.matches(":focus")) this.step.value = String(openStep());
+    this.fullScreen.hidden = Boolean(document.fullscreenElement) || !document.fullscreenEnabled;
+  }
+
+  /** Say which zooms there are. A disabled button would lose the focus. */
+  drawZoom() {
+    this.smaller.setAttribute("aria-disabled", String(!canZoom(-1)));
+    this.larger.setAttribute("aria-disabled", String(!canZoom(1)));
+  }
+}
+
+/**
+ * Fill a list, if its options have changed.
+ * @param {HTMLSelectElement} select
+ * @param {[value: string, label: string][]} options
+ * @param {string} chosen
+ */
+function fill(select, options, chosen) {
+  const key = JSON.stringify(options);
+  if (select.dataset.options !== key) {
+    select.dataset.options = key;
+    select.replaceChildren(...options.map(([value, label]) => el("option", "", { value }, label)));
+  }
+  select.value = chosen;
+}
+
+/** @type {PresentBar | null} */
+let bar = null;
+/** @type {HTMLElement | null} */
+let host = null;
+let drawnLabels = "";
+
+/**
+ * Draw the bar, if the page is presented.
+ * @param {PresentData} data
+ * @param {Choose} choose
+ * @param {() => void} writeAddress
+ */
+export function drawBar(data, choose, writeAddress) {
+  if (!isPresented()) return;
+  const key = JSON.stringify([data.labels, data.share]);
+  if (!bar || key !== drawnLabels) {
+    removeBar();
+    drawnLabels = key;
+    bar = new PresentBar(data, choose, writeAddress);
+    host = el("div", "present-bar-host");
+    const root = host.attachShadow({ mode: "open" });
+    const { node } = bar;
+    loadStyles(root, ["stage.css", "present.css"]).then(() => root.append(node));
+    document.body.append(host);
+  }
+  bar.draw(data);
+}
+
+function removeBar() {
+  bar?.dialog.node.close();
+  host?.remove();
+  host = bar = null;
+}
+
+onPresent(() => {
+  if (!isPresented()) removeBar();
+});
+onChange(() => bar?.drawStep());
+document.addEventListener("fullscreenchange", () => bar?.drawStep());
+zooms.addEventListener("change", () => bar?.drawZoom());
+window.addEventListener("resize", () => bar?.drawZoom());

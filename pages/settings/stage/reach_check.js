@@ -1,0 +1,95 @@
+// "Can a phone reach me?": what the server checked, other addresses to choose, and what can be wrong.
+// While it is open, it asks again and again, because a phone may arrive.
+import { el } from "../../stage/parts/dom.js";
+import { askAbout, chooseAddress } from "./others_address.js";
+
+/**
+ * @typedef {object} ReachAnswer
+ * @property {string} title
+ * @property {["waiting" | "good" | "bad", sentence: string][]} checks
+ * @property {string} cards_label
+ * @property {[address: string, name: string][]} cards other network cards
+ * @property {string} advice_label
+ * @property {[problem: string, remedy: string][]} advice
+ */
+
+const AGAIN_AFTER = 2000; // ms
+const SIGNS = { waiting: "…", good: "✓", bad: "✗" };
+
+export class ReachCheck {
+  /** @param {() => void} onChoice after another address is chosen */
+  constructor(onChoice) {
+    this.onChoice = onChoice;
+    this.timer = 0;
+    this.isOn = false;
+    this.shown = "";
+    this.title = el("summary");
+    this.body = el("div", "reach-body");
+    this.checks = el("ul", "checks", { "aria-live": "polite" });
+    this.node = el("details", "reach");
+    this.node.append(this.title, this.checks, this.body);
+    this.node.addEventListener("toggle", () => this.repeat());
+  }
+
+  /** Ask now, and again while this is open. Without an answer, there is nothing to show. */
+  async start() {
+    this.isOn = true;
+    this.node.hidden = !this.shown;
+    await this.ask();
+  }
+
+  stop() {
+    this.isOn = false;
+    clearTimeout(this.timer);
+  }
+
+  async ask() {
+    try {
+      /** @type {ReachAnswer} */
+      const answer = await askAbout("reach", location.origin + location.pathname);
+      if (this.isOn) this.draw(answer);
+    } catch {
+      // the next answer may come
+    }
+    this.repeat();
+  }
+
+  repeat() {
+    clearTimeout(this.timer);
+    if (this.isOn && this.node.open) this.timer = setTimeout(() => this.ask(), AGAIN_AFTER);
+  }
+
+  /** @param {ReachAnswer} answer */
+  draw(answer) {
+    const { title, checks, cards_label, cards, advice_label, advice } = answer;
+    const key = JSON.stringify(answer);
+    if (key === this.shown) return; // keep the focus and what a screen reader is at
+    this.shown = key;
+    this.title.textContent = title;
+    this.checks.replaceChildren(
+      ...checks.map(([state, sentence]) => {
+        const item = el("li", state);
+        item.append(el("span", "sign", { "aria-hidden": "true" }, SIGNS[state]), sentence);
+        return item;
+      }),
+    );
+    const choices = el("div", "cards");
+    for (const [address, name] of cards) {
+      const button = el("button", "button", { type: "button" }, `${address} (${name})`);
+      button.addEventListener("click", () => {
+        chooseAddress(address);
+        this.onChoice();
+        this.ask();
+      });
+      choices.append(button);
+    }
+    const remedies = el("dl");
+    for (const [problem, remedy] of advice) {
+      remedies.append(el("dt", "", {}, problem), el("dd", "", {}, remedy));
+    }
+    const others = cards.length ? [el("p", "", {}, cards_label), choices] : [];
+    this.body.replaceChildren(...others, el("p", "", {}, advice_label), remedies);
+    if (checks.some(([state]) => state === "bad")) this.node.open = true;
+    this.node.hidden = false;
+  }
+}

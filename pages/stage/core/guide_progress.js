@@ -1,0 +1,70 @@
+// What the reader has done in the course. It stays in this browser's local storage.
+
+/** @import { SkillState } from "../types.d.ts" */
+
+/**
+ * @typedef {object} Progress
+ * @property {Record<string, "solved" | "shown">} parts finished parts, by name: solved by the reader,
+ *   or with the answer shown after three tries
+ * @property {{ part: string, chapter: number } | null} place where the reader was last; chapters
+ *   count from 1
+ * @property {Record<string, SkillState>} skills how far the reader is with each skill, by name
+ * @property {Record<string, Record<string, SkillState>>} sets the same for the last set of questions
+ *   that a class shares, by its seed
+ */
+
+const STORED = "merge-by-merge-course";
+/** @type {Set<() => void>} */
+const listeners = new Set();
+/** @type {Progress | null} what is known if the browser does not allow a storage */
+let unstored = null;
+
+/** @returns {Progress} */
+export function progress() {
+  const empty = { parts: {}, place: null, skills: {}, sets: {} };
+  try {
+    return { ...empty, ...JSON.parse(localStorage.getItem(STORED) ?? "{}") };
+  } catch {
+    return unstored ?? empty;
+  }
+}
+
+/** @param {Partial<Progress>} changes */
+export function saveProgress(changes) {
+  const now = { ...progress(), ...changes };
+  try {
+    localStorage.setItem(STORED, JSON.stringify(now));
+  } catch {
+    unstored = now;
+  }
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Note that a part is finished. One that was solved stays solved.
+ * @param {string} name
+ * @param {"solved" | "shown"} how
+ */
+export function finishPart(name, how) {
+  const { parts } = progress();
+  if (parts[name] !== "solved") saveProgress({ parts: { ...parts, [name]: how } });
+}
+
+/** Forget all of it. */
+export function resetProgress() {
+  saveProgress({ parts: {}, place: null, skills: {}, sets: {} });
+}
+
+/** All of it as the text of a file. */
+export function exportedProgress() {
+  return `${JSON.stringify(progress(), null, 2)}\n`;
+}
+
+/**
+ * Call a function whenever something is saved. Returns a function that ends this.
+ * @param {() => void} listener
+ */
+export function onProgress(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,95 @@
+// What does not fit while presenting: below each table or list, how many of its rows are out of sight.
+import { el, setText } from "../parts/dom.js";
+
+/** @import { PresentLabels } from "../types.d.ts" */
+
+const REGIONS =
+  ".scroll, .words, .columns .list, .halves .list, .picture, .piece-list, .corpus .watched .line";
+const PARTS =
+  "tbody > tr:not([hidden]), .layer:not(.before) > .word, .merge-entry, .piece-list .choice, " +
+  ".watched .line > .token";
+/** @type {Record<string, "more_words" | "more_arcs" | "more_pieces" | "more_tokens">} else rows */
+const KINDS = {
+  words: "more_words",
+  picture: "more_arcs",
+  "piece-list": "more_pieces",
+  line: "more_tokens",
+};
+
+export class HiddenParts {
+  /**
+   * @param {HTMLElement} frame the stage
+   * @param {() => PresentLabels | null} labels
+   */
+  constructor(frame, labels) {
+    this.frame = frame;
+    this.labels = labels;
+    this.timer = 0;
+    this.changes = new MutationObserver((records) => {
+      const isOwn = (/** @type {MutationRecord} */ { target }) =>
+        target instanceof Element && target.matches(".hidden-parts");
+      if (!records.every(isOwn)) this.countSoon();
+    });
+    this.sizes = new ResizeObserver(() => this.countSoon());
+    this.onScroll = () => this.countSoon();
+  }
+
+  /** @param {boolean} isOn */
+  watch(isOn) {
+    clearTimeout(this.timer);
+    this.changes.disconnect();
+    this.sizes.disconnect();
+    this.frame.removeEventListener("scroll", this.onScroll, true);
+    for (const note of this.frame.querySelectorAll(".hidden-parts")) note.remove();
+    if (!isOn) return;
+    this.changes.observe(this.frame, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ["class", "hidden"],
+    });
+    this.sizes.observe(this.frame);
+    this.frame.addEventListener("scroll", this.onScroll, true);
+    this.count();
+  }
+
+  /** Counting needs the layout, so it waits until the step is painted. */
+  countSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.count(), 50);
+  }
+
+  count() {
+    const labels = this.labels();
+    for (const region of this.frame.querySelectorAll(REGIONS)) {
+      const { top, bottom, left, right } = region.getBoundingClientRect();
+      if (bottom === top) continue; // not shown
+      const isLine = region.matches(".line"); // the others don't hide what is at their sides
+      const isOut = (/** @type {Element} */ part) => {
+        const box = part.getBoundingClientRect();
+        const isBeside = isLine && (box.right > right + 2 || box.left < left - 2);
+        return box.height > 0 && (box.bottom > bottom + 2 || box.top < top - 2 || isBeside);
+      };
+      const out = [...region.querySelectorAll(PARTS)].filter(isOut);
+      const hidden = out.length + region.querySelectorAll(".left-out").length;
+      const [one, many] = labels?.[KINDS[region.classList[0]] ?? "more_rows"] ?? [];
+      const text = (hidden === 1 ? one : many)?.replace("{n}", String(hidden)) ?? "";
+      setText(this.noteOf(region), hidden ? text : "");
+    }
+  }
+
+  /**
+   * The note below a region.
+   * @param {Element} region
+   */
+  noteOf(region) {
+    const isPicture = region.matches(".picture"); // its note is in it
+    const known = isPicture ? region.lastElementChild : region.nextElementSibling;
+    if (known?.matches(".hidden-parts")) return known;
+    const note = el("p", "hidden-parts");
+    if (isPicture) region.append(note);
+    else region.after(note);
+    for (const each of [region, ...region.children]) this.sizes.observe(each);
+    return note;
+  }
+}

@@ -1,0 +1,88 @@
+// A component that is drawn again, as a whole, whenever its data change: tables, a question, a lesson.
+import { el } from "../parts/dom.js";
+import { followPresenting } from "./present.js";
+
+/** @import { Component } from "../types.d.ts" */
+
+/**
+ * Add style sheets to an element. Resolves when all are loaded, or have failed.
+ * @param {Node} root
+ * @param {string[]} names a later one overrules an earlier one
+ */
+export function loadStyles(root, names) {
+  return Promise.all(
+    names.map((name) => {
+      const link = el("link", "", { rel: "stylesheet", href: new URL(name, import.meta.url) });
+      const loaded = new Promise((resolve) => {
+        link.onload = link.onerror = resolve;
+      });
+      root.appendChild(link);
+      return loaded;
+    }),
+  );
+}
+
+/**
+ * Put a drawing in the place of the old one. The control with the text of the focused one is focused.
+ * @param {HTMLElement | undefined} old
+ * @param {HTMLElement} frame
+ * @param {Node} root
+ */
+function replace(old, frame, root) {
+  const { activeElement: focused } = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+  const text = old?.contains(focused) && focused?.textContent;
+  old?.remove();
+  root.appendChild(frame);
+  if (!focused || !text) return;
+  const same = /** @type {HTMLElement[]} */ ([...frame.querySelectorAll(focused.localName)]);
+  same.find((each) => each.textContent === text)?.focus({ preventScroll: true });
+}
+
+/**
+ * Make the two functions of such a component.
+ * @template Data
+ * @template {object} State
+ * @param {(data: Data, state: Partial<State>) => HTMLElement} draw `state` is kept between drawings
+ * @param {string[]} styles
+ */
+export function panel(draw, styles = ["stage.css", "layouts.css"]) {
+  /**
+   * @typedef {object} Mounted
+   * @property {Partial<State>} state
+   * @property {Promise<unknown>} styles
+   * @property {Promise<unknown>} [presentStyles]
+   * @property {string} [key] the data, to see whether they changed
+   * @property {HTMLElement} [frame]
+   * @property {() => void} [stopFollowing]
+   */
+  /** @type {WeakMap<Node, Mounted>} */
+  const mounted = new WeakMap();
+
+  /** @param {Component<Data>} component */
+  async function update({ parentElement: root, data }) {
+    /** @type {Mounted} */
+    const mine = mounted.get(root) ?? { state: {}, styles: loadStyles(root, styles) };
+    mounted.set(root, mine);
+    const key = JSON.stringify(data);
+    if (key === mine.key) return;
+    mine.key = key;
+    await mine.styles;
+    if (key !== mine.key) return; // the data changed again meanwhile
+    const frame = draw(data, mine.state);
+    mine.stopFollowing?.();
+    replace(mine.frame, frame, root);
+    mine.frame = frame;
+    mine.stopFollowing = followPresenting(frame, () => {
+      mine.presentStyles ??= loadStyles(root, ["present.css"]);
+      return mine.presentStyles;
+    });
+  }
+
+  /** @param {Component<Data>} component */
+  function unmount({ parentElement }) {
+    mounted.get(parentElement)?.stopFollowing?.();
+    mounted.delete(parentElement);
+  }
+
+  return { update, unmount };
+}

@@ -1,0 +1,40 @@
+// The list of keyboard shortcuts, which a button or "?" opens.
+import { el } from "../parts/dom.js";
+
+/** @import { StageLabels } from "../types.d.ts" */
+
+export class Shortcuts {
+  /**
+   * @param {StageLabels} labels
+   * @param {() => void} startTour called when the reader asks for the tour, if there is one
+   */
+  constructor(labels, startTour) {
+    this.dialog = el("dialog", "shortcuts", { "aria-label": labels.keys });
+    const list = el("dl");
+    for (const [key, action] of labels.shortcuts) {
+      list.append(el("dt", "", {}, key), el("dd", "", {}, action));
+    }
+    const close = el("button", "button labelled", { type: "button" }, labels.close);
+    close.addEventListener("click", () => this.dialog.close());
+    this.dialog.append(el("h2", "", {}, labels.keys), list, close);
+    if (labels.tour) {
+      const tour = el("button", "button again", { type: "button" }, labels.tour);
+      tour.addEventListener("click", () => {
+        this.dialog.close();
+        startTour();
+      });
+      this.dialog.append(tour);
+    }
+    const attributes = { type: "button", title: labels.keys, "aria-label": labels.keys };
+    this.button = el("button", "button help", attributes, "?");
+    this.button.addEventListener("click", () => this.open());
+  }
+
+  get isOpen() {
+    return this.dialog.open;
+  }
+
+  open() {
+    this.dialog.showModal();
+  }
+}

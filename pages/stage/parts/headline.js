@@ -1,0 +1,183 @@
+// The large line of a step with facts next to it, and the line of explanation below.
+
+import { progress } from "../core/guide_progress.js";
+import { replaceContent, setContent, tokenChip } from "./chips.js";
+import { el, setSentence, textWidth } from "./dom.js";
+
+/** @import { CourseLink, EquationData, Fact, HeadlineData, StartData, Tokens } from "../types.d.ts" */
+/** @import { Pointing } from "./pointing.js" */
+
+export class Headline {
+  constructor(className = "merge headline") {
+    this.node = el("div", className);
+    this.line = el("div", "equation", { dir: "ltr" });
+    this.facts = el("div", "facts");
+    const box = el("div", "equation-box");
+    box.append(this.line);
+    this.node.append(box, this.facts);
+  }
+
+  /** @param {HeadlineData} record */
+  draw({ parts, rest = "", facts }) {
+    if (parts) setContent(this.line, parts);
+    else replaceContent(this.line, el("span", "rest", {}, rest));
+    const texts = (parts ?? []).map((part) =>
+      typeof part === "string" ? ` ${part} ` : `${part[0]} `,
+    );
+    this.setWidth(texts.join(""));
+    this.drawFacts(facts);
+  }
+
+  /**
+   * Tell the style how wide the line is: a long line gets a smaller font and is not cut off.
+   * @param {string} text
+   */
+  setWidth(text) {
+    this.line.style.setProperty("--letters", String(textWidth(text)));
+  }
+
+  /** @param {Fact[]} facts */
+  drawFacts(facts) {
+    this.facts.replaceChildren(
+      ...facts.map(([text, className]) => el("span", `fact ${className}`, {}, text)),
+    );
+  }
+}
+
+/** A merge as one large equation. */
+export class Equation extends Headline {
+  /**
+   * @param {Tokens & { course?: CourseLink }} head
+   * @param {() => void} [onCourse] opens the course without loading the page again
+   */
+  constructor(head, onCourse) {
+    super("merge");
+    this.head = head;
+    this.onCourse = onCourse;
+    /** @type {HTMLElement | undefined} what step 0 shows */
+    this.start = undefined;
+    /** @type {HTMLElement | undefined} the link to the course, at step 0 */
+    this.link = undefined;
+  }
+
+  /**
+   * @override
+   * @param {EquationData} record
+   */
+  draw({ merge, start, facts }) {
+    const { head } = this;
+    const sign = (/** @type {string} */ text) => el("span", "sign", {}, text);
+    this.line.replaceChildren(
+      ...(merge
+        ? [
+            tokenChip(head, merge[0]),
+            sign("+"),
+            tokenChip(head, merge[1]),
+            sign("→"),
+            tokenChip(head, merge[2], "token made"),
+          ]
+        : []),
+    );
+    this.drawStart(start);
+    this.setWidth((merge ?? []).map((id) => head.tokens[id][0]).join(""));
+    this.drawFacts(facts);
+  }
+
+  /**
+   * Draw the words of the corpus before the first step, as they are written, and a sentence about them.
+   * @param {StartData} [start]
+   */
+  drawStart(start) {
+    this.start?.remove();
+    this.link?.remove();
+    this.start = start && el("div", "start");
+    if (!start || !this.start) return;
+    const line = el("div", "start-words");
+    for (const [text, count] of start.words) {
+      const word = el("span", "start-word");
+      word.append(el("bdi", "", {}, text), el("span", "times", {}, count));
+      line.append(word);
+    }
+    this.start.append(line, el("p", "start-about", {}, start.about));
+    this.node.prepend(this.start);
+    if (!this.head.course || !this.onCourse) return;
+    this.link = courseLink(this.head.course, this.onCourse);
+    this.start.after(this.link);
+  }
+}
+
+/**
+ * The link to the course, or to the chapter where the reader was.
+ * @param {CourseLink} labels
+ * @param {() => void} onCourse
+ */
+function courseLink(labels, onCourse) {
+  const { place, parts } = progress();
+  const done = Object.values(parts).filter((how) => how === "solved").length;
+  const text = place ? labels.continue.replace("{n}", String(place.chapter)) : labels.start;
+  const title = place ? labels.done.replace("{done}", String(done)) : labels.about;
+  const link = el("a", "start-course", { href: "?part=start", title }, text);
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onCourse();
+  });
+  return link;
+}
+
+/**
+ * One line of explanation: of what the reader points at, else of an answer, else of the step.
+ * Its height never changes.
+ */
+export class Explanation {
+  constructor() {
+    this.answer = "";
+    /** @type {HTMLElement | null} whether the answer is right */
+    this.verdict = null;
+    this.node = el("div", "explanation");
+    this.reason = el("p", "why", { dir: "ltr" });
+    this.detail = el("p", "detail", { dir: "ltr" });
+    this.node.append(this.reason, this.detail);
+    /** @type {Pointing | null} */
+    this.pointing = null;
+  }
+
+  /**
+   * Show a sentence about what the reader points at; if it is empty, the answer or the reason.
+   * @param {string} sentence
+   */
+  setDetail(sentence) {
+    const detail = sentence || this.answer;
+    setSentence(this.detail, detail);
+    this.node.classList.toggle("has-detail", Boolean(detail));
+  }
+
+  /**
+   * Show the reason of a step that was just drawn, unless the reader still points at something.
+   * @param {string} reason
+   */
+  drawStep(reason) {
+    setSentence(this.reason, reason);
+    this.answer = "";
+    this.verdict?.remove();
+    this.verdict = null;
+    this.node.classList.remove("answered");
+    this.setDetail("");
+    this.pointing?.afterStep();
+  }
+
+  /**
+   * Explain an answer, or say how to answer, until the next step.
+   * @param {string} sentence
+   * @param {HTMLElement} verdict whether the answer is right
+   * @param {boolean} isAnswer
+   */
+  explainAnswer(sentence, verdict, isAnswer) {
+    if (isAnswer) this.pointing?.onAnswer();
+    this.answer = sentence;
+    this.verdict = verdict;
+    this.node.prepend(verdict);
+    this.node.classList.add("answered");
+    this.setDetail("");
+  }
+}

@@ -1,0 +1,34 @@
+// Tables and charts that no step changes.
+
+import { panel } from "../core/panel.js";
+import { el } from "./dom.js";
+import { highlightSameTokens } from "./pointing.js";
+import { parseSvg } from "./svg.js";
+import { Table, tableRows } from "./table.js";
+
+/** @param {import("../types.d.ts").PictureData} data */
+function figure({ title, svg, notes }) {
+  const node = el("figure", "chart");
+  const drawing = el("div", "drawing", { role: "img", "aria-label": title });
+  if (svg) drawing.append(parseSvg(svg));
+  const caption = el("figcaption");
+  caption.append(...notes.map((note) => el("p", "", {}, note)));
+  node.append(el("h2", "", {}, title), drawing, caption);
+  return node;
+}
+
+/** @param {import("../types.d.ts").StaticTablesData} data */
+function draw({ tables, charts = [] }) {
+  const frame = el("div", "stage static-tables");
+  for (const { title, columns, rows, note } of tables) {
+    const table = new Table("part", columns);
+    table.visibleRows = Infinity;
+    table.drawRows(title, tableRows(rows), note);
+    frame.append(table.node);
+  }
+  frame.append(...charts.map(figure));
+  highlightSameTokens(frame);
+  return frame;
+}
+
+export const { update, unmount } = panel(draw, ["stage.css", "encoding.css", "layouts.css"]);

@@ -1,0 +1,36 @@
+// Two tie rules side by side, at the step where they first differ.
+
+import { panel } from "../../stage/core/panel.js";
+import { goTo } from "../../stage/core/steps.js";
+import { el, sentenceEl } from "../../stage/parts/dom.js";
+import { Equation } from "../../stage/parts/headline.js";
+import { PairTable } from "./pair_table.js";
+
+/** @param {import("../../stage/types.d.ts").TieRulesData} data */
+function draw(data) {
+  const frame = el("section", "stage tie-rules", { "aria-label": data.title });
+  const [label, step] = data.go;
+  const button = el("button", "button labelled go", { type: "button" }, label);
+  button.addEventListener("click", () => goTo(step));
+  frame.append(button);
+  for (const { name, record, shared } of data.sides) {
+    const equation = new Equation(data);
+    const pairs = new PairTable(data);
+    const column = el("div", "rule");
+    column.append(
+      el("h2", "", {}, name),
+      equation.node,
+      sentenceEl("p", "why", record.why),
+      pairs.node,
+      el("p", "note", {}, shared),
+    );
+    frame.append(column);
+    pairs.visibleRows = Infinity;
+    equation.draw(record);
+    pairs.draw(record);
+    pairs.scroll.setAttribute("aria-label", `${name}: ${record.before}`);
+  }
+  return frame;
+}
+
+export const { update, unmount } = panel(draw);

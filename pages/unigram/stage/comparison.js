@@ -1,0 +1,115 @@
+// BPE next to Unigram: the same words and the same text under both, with differences marked.
+
+import { panel } from "../../stage/core/panel.js";
+import { presentButton } from "../../stage/core/present.js";
+import { setContent } from "../../stage/parts/chips.js";
+import { el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
+import { highlightSameTokens } from "../../stage/parts/pointing.js";
+
+/** @import { ComparisonData, ComparisonRow, Content } from "../../stage/types.d.ts" */
+
+/**
+ * A cell with the segmentation of a word.
+ * @param {string} className
+ * @param {string} method
+ * @param {Content} chips
+ */
+function segmentationCell(className, method, chips) {
+  const cell = el("td", className, { role: "cell", "data-head": method });
+  return setContent(cell, chips);
+}
+
+/**
+ * A cell with a link to the steps of a method.
+ * @param {string} href
+ * @param {string} title
+ * @param {string} text
+ */
+function linkCell(href, title, text) {
+  const cell = el("td", "steps-cell", { role: "cell" });
+  if (href) cell.append(el("a", "steps-link", { href, title, target: "_top" }, text));
+  return cell;
+}
+
+/**
+ * @param {ComparisonData} data
+ * @param {ComparisonRow} row
+ */
+function rowOf(data, { word, bpe, unigram, same, links }) {
+  const row = el("tr", same ? "row" : "row differs", { role: "row" });
+  const heads = Object.fromEntries(data.columns);
+  row.append(
+    el("td", "subject", { role: "cell", dir: "auto" }, word),
+    segmentationCell("bpe", heads.bpe, bpe),
+    linkCell(links[0], data.bpe_steps, data.steps),
+    segmentationCell("unigram", heads.unigram, unigram),
+    linkCell(links[1], data.unigram_steps, data.steps),
+  );
+  return row;
+}
+
+/** @param {ComparisonData} data */
+function wordTable(data) {
+  const table = el("table", "", { role: "table" });
+  const header = el("tr", "", { role: "row" });
+  for (const [className, title] of data.columns) {
+    header.append(el("th", className, { role: "columnheader", scope: "col" }, title));
+  }
+  const top = el("thead", "", { role: "rowgroup" });
+  top.append(header);
+  const body = el("tbody", "", { role: "rowgroup" });
+  body.append(...data.rows.map((row) => rowOf(data, row)));
+  table.append(top, body);
+  return table;
+}
+
+/**
+ * The watched text under both methods.
+ * @param {ComparisonData} data
+ */
+function watchedText(data) {
+  const node = el("div", "watched-texts");
+  for (const [method, chips] of data.texts) {
+    const line = el("div", "watched");
+    line.append(el("span", "label", {}, method), setContent(el("span", "line"), chips));
+    node.append(line);
+  }
+  return node;
+}
+
+/**
+ * @param {ComparisonData} data
+ * @param {{ only?: boolean }} state only: whether only words that differ are shown
+ */
+function draw(data, state) {
+  const frame = el("div", "stage comparison");
+  if (data.text_lang) frame.dataset.textLang = data.text_lang;
+  const scroll = el("div", "scroll", { tabindex: 0, role: "region", "aria-label": data.title });
+  scroll.append(wordTable(data), el("p", "nothing", {}, data.nothing));
+  const label = el("label", "checkbox");
+  const only = el("input", "", { type: "checkbox" });
+  only.checked = state.only ?? false;
+  const filter = () => {
+    state.only = only.checked;
+    scroll.classList.toggle("only-different", only.checked);
+    scroll.classList.toggle("none", only.checked && data.rows.every(({ same }) => same));
+  };
+  only.addEventListener("change", filter);
+  label.append(only, el("span", "", {}, data.only));
+  const line = el("div", "top");
+  line.append(el("p", "summary", {}, data.summary), label, presentButton(data.present));
+  if (data.texts.length) {
+    const title = el("h2", "", {}, data.text);
+    frame.append(title, watchedText(data), sentenceEl("p", "why", data.unknown));
+  }
+  frame.append(line, scroll);
+  const texts = /** @type {NodeListOf<HTMLElement>} */ (
+    frame.querySelectorAll(".subject, .bpe, .unigram, .line")
+  );
+  for (const text of texts) setLanguage(text);
+  filter();
+  highlightSameTokens(frame);
+  return frame;
+}
+
+export const { update, unmount } = panel(draw, ["stage.css", "unigram.css", "layouts.css"]);

@@ -1,0 +1,72 @@
+// Draws a step of Viterbi on one word: the lattice, the pieces that end at a position, the best
+// segmentation up to each position.
+
+import { NextSteps } from "../../stage/core/next_steps.js";
+import { StepCode } from "../../stage/parts/code.js";
+import { el } from "../../stage/parts/dom.js";
+import { Explanation, Headline } from "../../stage/parts/headline.js";
+import { Table, tableRows } from "../../stage/parts/table.js";
+import { explainArcs, LatticePicture } from "./lattice_picture.js";
+
+/** @import { Block, LatticeHead, LatticeRecord, Renderer, RendererTools } from "../../stage/types.d.ts" */
+
+/**
+ * @param {HTMLElement} body
+ * @param {LatticeHead} head
+ * @param {RendererTools} tools
+ * @returns {Renderer}
+ */
+export function lattice(body, head, { source }) {
+  const { labels, segmentations } = head;
+  const headline = new Headline();
+  const explanation = new Explanation();
+  const picture = new LatticePicture(head);
+  const candidates = new Table("candidates", labels.candidate_columns);
+  const best = new Table("best", labels.best_columns);
+  const columns = el("div", "halves segmentations");
+  columns.append(candidates.node, best.node);
+  const all = new Table("every", labels.all_columns);
+  const code = new StepCode(head, source);
+  const next = new NextSteps(head, el("p", "note", {}, head.note));
+  body.append(
+    headline.node,
+    explanation.node,
+    picture.node,
+    next.node,
+    columns,
+    el("p", "note logs", {}, labels.why_logs),
+    all.node,
+    el("p", "note sampling", {}, labels.sampling),
+    code.node,
+  );
+  body.classList.toggle("tall", picture.isTall);
+  picture.setLanguages();
+  all.visibleRows = best.visibleRows = candidates.visibleRows = Infinity;
+  all.drawRows(segmentations.title, tableRows(segmentations.rows), segmentations.note);
+  const pointing = explainArcs(body, head, explanation);
+  return {
+    /**
+     * @param {LatticeRecord} record
+     * @param {Block} _block
+     * @param {number} step
+     */
+    draw(record, _block, step) {
+      headline.draw(record);
+      picture.draw(record, step);
+      candidates.setColumns(
+        record.columns === "paths" ? labels.path_columns : labels.candidate_columns,
+      );
+      candidates.drawRows(record.heading ?? record.title, tableRows(record.rows));
+      candidates.scrollToMark("chosen");
+      best.drawRows(labels.best, tableRows(record.best));
+      best.scrollToMark("chosen");
+      explanation.drawStep(record.why);
+      next.draw(step);
+      code.draw(step);
+    },
+    pointing,
+    explain: (...answer) => explanation.explainAnswer(...answer),
+    byHand: { title: candidates.title, load: () => import("./by_hand_lattice.js") },
+    replacedByQuestion: headline.node, // next to the picture, which the question is about
+  };
+}

@@ -1,0 +1,259 @@
+// The lattice of a word as a picture: characters between positions, pieces as arcs.
+
+import { isLarge } from "../../stage/core/present.js";
+import { colorOf } from "../../stage/parts/colors.js";
+import { el, sentenceEl, setLanguage, withoutIsolates } from "../../stage/parts/dom.js";
+import { highlightSameTokens } from "../../stage/parts/pointing.js";
+import { setAttributes, svgEl } from "../../stage/parts/svg.js";
+import { FOOT, LARGE, SMALL, stepLayout, UNITS_PER_REM, wholeLayout } from "./lattice_layout.js";
+
+/** @import { ArcData, PictureHead, PictureRecord } from "../../stage/types.d.ts" */
+/** @import { Explanation } from "../../stage/parts/headline.js" */
+/** @import { Box, LabelSize, Layout, Size } from "./lattice_layout.js" */
+
+const MAX_LOW = 230; // the height of a picture that has space above its tables on a projector
+const CLOSE = 26; // the width of a character below which only some positions have a number
+const DENSE = 18; // below which the letters are smaller
+
+/**
+ * The part that an arc has in a step, as CSS names it.
+ * @param {number} i
+ * @param {PictureRecord} record
+ * @param {Set<number>} tied
+ */
+function stateOf(i, { now, chosen, candidates, won, path }, tied) {
+  if (path.includes(i)) return "path";
+  if (i === chosen) return "chosen";
+  if (tied.has(i)) return "tied";
+  if (now !== undefined && candidates.includes(i)) return "candidate";
+  return won.includes(i) ? "won" : "";
+}
+
+export class LatticePicture {
+  /** @param {PictureHead} head */
+  constructor(head) {
+    const { text, arcs, labels } = head;
+    this.head = head;
+    this.isRtl = head.dir === "rtl";
+    const label = labels.lattice;
+    this.node = el("div", "picture", {
+      tabindex: 0,
+      role: "region",
+      "aria-label": label,
+      dir: "ltr",
+    });
+    this.svg = svgEl("svg", { role: "img", "aria-label": label, class: "lattice" });
+    if (head.text_lang) this.svg.setAttribute("lang", head.text_lang);
+    this.second = new Set(head.second);
+    this.arcs = arcs.map((arc, i) => this.arc(arc, this.second.has(i)));
+    this.svg.append(...this.arcs);
+    this.points = Array.from({ length: text.length + 1 }, (_, i) => this.point(i));
+    this.svg.append(...this.points);
+    this.letters = text.map((character) => svgEl("text", { class: "letter" }, character));
+    this.svg.append(...this.letters);
+    // A list of the arcs for screen readers. Its tables say what a step does with them.
+    const list = el("ul", "visually-hidden");
+    list.append(...arcs.map((arc) => sentenceEl("li", "", arc[7])));
+    this.node.append(this.svg, list);
+    this.layout = wholeLayout(head, SMALL);
+    /** @type {PictureRecord | null} */
+    this.record = null;
+    /** @type {Size | null} the place for a part of the arcs, if they do not all fit */
+    this.place = null;
+    this.arrange(this.layout);
+    new ResizeObserver(() => this.fit()).observe(this.node);
+  }
+
+  /** Whether the picture needs so much height that tables fit beside it, but not below it. */
+  get isTall() {
+    const { width, base } = wholeLayout(this.head, SMALL);
+    return base + FOOT > MAX_LOW || width < 3.3 * (base + FOOT);
+  }
+
+  /** On a projector the text has a fixed size: show all arcs, or those of the step if they do not fit. */
+  fit() {
+    if (!isLarge()) {
+      this.place = null;
+      if (this.layout.text !== SMALL) this.arrange(wholeLayout(this.head, SMALL));
+      return;
+    }
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const { clientWidth, clientHeight } = this.node;
+    if (!clientWidth) return; // hidden
+    const place = {
+      width: (clientWidth / rem) * UNITS_PER_REM,
+      height: (clientHeight / rem) * UNITS_PER_REM,
+    };
+    const whole = wholeLayout(this.head, LARGE);
+    const fits = whole.width <= place.width && whole.base + FOOT <= place.height;
+    this.place = fits ? null : place;
+    if (fits) this.arrange(whole);
+    else if (this.record) this.arrange(stepLayout(this.head, this.record, place));
+  }
+
+  /**
+   * Put everything where a layout says.
+   * @param {Layout} layout
+   */
+  arrange(layout) {
+    const { width, base, labels, text, unit } = layout;
+    this.layout = layout;
+    const height = base + FOOT;
+    setAttributes(this.svg, { viewBox: `0 0 ${width} ${height}` });
+    this.svg.style.setProperty("--width", `${width}px`);
+    this.svg.style.setProperty("--ratio", String(width / height));
+    this.node.classList.toggle("partial", this.place !== null);
+    this.node.classList.toggle("dense", unit < DENSE);
+    this.arcs.forEach((group, i) => {
+      const box = labels[i];
+      group.classList.toggle("left-out", !box);
+      if (box) this.arrangeArc(group, this.head.arcs[i], box, text);
+    });
+    this.points.forEach((group, i) => {
+      const [circle, number] = group.children;
+      setAttributes(circle, { cx: this.x(i), cy: base });
+      setAttributes(number, { x: this.x(i), y: base + 52 });
+      group.classList.toggle("unnumbered", unit < CLOSE && i % 5 > 0);
+    });
+    this.letters.forEach((letter, i) => {
+      setAttributes(letter, { x: this.x(i + 0.5), y: base + 31 });
+    });
+    this.bringLowestToFront();
+  }
+
+  /** After the picture was added to the page: set the language of the words in its sentences. */
+  setLanguages() {
+    const quotes = /** @type {NodeListOf<HTMLElement>} */ (this.node.querySelectorAll(".quote"));
+    for (const quote of quotes) setLanguage(quote);
+  }
+
+  /**
+   * The x coordinate of a position.
+   * @param {number} i
+   */
+  x(i) {
+    const { margin, unit, width } = this.layout;
+    return this.isRtl ? width - margin - i * unit : margin + i * unit;
+  }
+
+  /** @param {number} i */
+  point(i) {
+    const group = svgEl("g", { class: "point" });
+    group.append(svgEl("circle", { r: 7 }), svgEl("text", { class: "position" }, String(i)));
+    return group;
+  }
+
+  /**
+   * @param {ArcData} arc
+   * @param {boolean} isSecond whether its label gets a second frame, as an arc of the second path
+   */
+  arc([, , , text, number, value, isKnown, sentence, fraction], isSecond) {
+    const className = `arc ${colorOf(number)} ${isKnown ? "" : "unknown"}`;
+    const group = svgEl("g", { class: className, "data-id": text });
+    group.append(
+      svgEl("title", {}, withoutIsolates(sentence)),
+      svgEl("path"),
+      svgEl("rect", { rx: 7 }),
+      svgEl("line"),
+      svgEl("text", { class: "piece" }, text),
+      svgEl("text", { class: "value" }, value),
+    );
+    if (fraction) group.append(svgEl("text", { class: "value fraction" }, fraction));
+    if (isSecond) group.append(svgEl("rect", { rx: 10, class: "outline" }));
+    return group;
+  }
+
+  /**
+   * Put an arc and its label where the label's box is.
+   * @param {SVGElement} group
+   * @param {ArcData} arc
+   * @param {Box} box
+   * @param {LabelSize} text
+   */
+  arrangeArc(group, [start, end], { top, width, height, ...box }, text) {
+    const { base, unit } = this.layout;
+    const left = this.isRtl ? this.layout.width - box.left - width : box.left;
+    const [from, to] = [this.x(start), this.x(end)].sort((a, b) => a - b);
+    const bend = Math.min(unit * 0.45, (to - from) * 0.3);
+    const x = left + width / 2;
+    const middle = top + height / 2;
+    const low = top + height - 2.5;
+    const rise = `C${from + bend * 0.4} ${middle} ${from + bend} ${middle} ${x} ${middle}`;
+    const fall = `S${to - bend * 0.4} ${middle} ${to} ${base}`;
+    const attributes = {
+      path: { d: `M${from} ${base} ${rise} ${fall}` },
+      rect: { x: left, y: top - 0.5, width, height },
+      line: { x1: left + 3, x2: left + width - 3, y1: low, y2: low },
+      ".piece": { x, y: top + text.piece },
+      ".fraction": { x, y: top + text.fraction },
+      ".value:not(.fraction)": { x, y: top + height - text.value },
+      ".outline": { x: left - 4, y: top - 4.5, width: width + 8, height: height + 8 },
+    };
+    for (const [css, values] of Object.entries(attributes)) {
+      const part = group.querySelector(css);
+      if (part) setAttributes(part, values);
+    }
+  }
+
+  /**
+   * Show the part of each arc and position in a step.
+   * @param {PictureRecord} record
+   * @param {number} step
+   */
+  draw(record, step) {
+    const { now, candidates, rows, path } = record;
+    this.record = record;
+    if (this.place) this.arrange(stepLayout(this.head, record, this.place));
+    /** @type {Set<number>} */
+    const tied = new Set();
+    if (now !== undefined) {
+      rows.forEach(([, mark], i) => {
+        if (mark === "tied") tied.add(candidates[i]);
+      });
+    }
+    this.arcs.forEach((group, i) => {
+      group.classList.toggle("second", Boolean(record.second) && this.second.has(i));
+      const state = stateOf(i, record, tied);
+      if (group.dataset.state !== state) group.dataset.state = state;
+    });
+    this.points.forEach((group, i) => {
+      group.classList.toggle("now", i === now);
+      group.classList.toggle("seen", step > 0 && (now === undefined || i < now));
+    });
+    this.svg.classList.toggle("started", now !== undefined || path.length > 0);
+    this.svg.classList.toggle("back", path.length > 0);
+    this.node.setAttribute("data-step", String(step));
+    if (now !== undefined) this.scrollTo(now);
+  }
+
+  /** No line crosses a label below it: lower labels, and those of shorter arcs, are in front. */
+  bringLowestToFront() {
+    const tops = this.layout.labels.map((box) => box?.top ?? 0);
+    const lengths = this.head.arcs.map(([start, end]) => end - start);
+    const order = this.arcs.map((_, i) => i).filter((i) => tops[i]);
+    order.sort((a, b) => tops[a] - tops[b] || lengths[b] - lengths[a]);
+    for (const i of order) this.svg.insertBefore(this.arcs[i], this.points[0]);
+  }
+
+  /** @param {number} i a position */
+  scrollTo(i) {
+    if (this.node.scrollWidth <= this.node.clientWidth) return;
+    const at = (this.x(i) / this.layout.width) * this.svg.clientWidth;
+    this.node.scrollLeft = at - this.node.clientWidth * 0.6;
+  }
+}
+
+/**
+ * Explain the piece that the reader points at, in the picture or in a table.
+ * @param {HTMLElement} body
+ * @param {PictureHead} head
+ * @param {Explanation} explanation
+ */
+export function explainArcs(body, head, explanation) {
+  const pointing = highlightSameTokens(body, (target) => {
+    const arc = head.arcs.find(([, , , text]) => text === target?.id);
+    explanation.setDetail(arc ? arc[7] : "");
+  });
+  explanation.pointing = pointing;
+  return pointing;
+}

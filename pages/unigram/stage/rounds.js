@@ -1,0 +1,118 @@
+// Draws a round of a Unigram training: its sentence, the pieces, the words that it changed.
+
+import { NextSteps } from "../../stage/core/next_steps.js";
+import { Charts } from "../../stage/parts/charts.js";
+import { StepCode } from "../../stage/parts/code.js";
+import { el } from "../../stage/parts/dom.js";
+import { Downloads } from "../../stage/parts/downloads.js";
+import { Explanation, Headline } from "../../stage/parts/headline.js";
+import { highlightSameTokens } from "../../stage/parts/pointing.js";
+import { Table, tableRows } from "../../stage/parts/table.js";
+
+/** @import { Block, Renderer, RendererTools, RoundRecord, RoundsHead } from "../../stage/types.d.ts" */
+
+const FETCH_AFTER = 60; // ms that the reader stays on a piece
+
+/**
+ * Draw what a round computes, written out; nothing if there is nothing to write out.
+ * @param {Table} table
+ * @param {RoundRecord["example"]} data
+ */
+function drawExample(table, data) {
+  table.node.classList.toggle("none", !data.rows);
+  if (!data.rows) return;
+  table.setColumns(data.columns);
+  table.drawRows(data.title, tableRows(data.rows), data.note);
+}
+
+/**
+ * @param {HTMLElement} body
+ * @param {RoundsHead} head
+ * @param {RendererTools} tools
+ * @returns {Renderer}
+ */
+export function rounds(body, head, { go, source }) {
+  const { labels } = head;
+  const headline = new Headline();
+  const explanation = new Explanation();
+  const pieces = new Table("pieces", labels.columns[""]);
+  const words = new Table("changes", labels.word_columns);
+  words.scroll.append(el("p", "nothing", {}, labels.nothing));
+  const example = new Table("example", []);
+  example.visibleRows = Infinity;
+  const charts = new Charts(head, go, source);
+  const columns = el("div", "halves");
+  columns.append(pieces.node, words.node);
+  const download = new Downloads(head, "pieces", labels.csv);
+  const code = new StepCode(head, source);
+  const next = new NextSteps(head, el("p", "note"));
+  body.append(headline.node, explanation.node, next.node, columns, example.node);
+  body.append(charts.node, download.node);
+  body.append(code.node);
+  /** @type {{ record: RoundRecord, step: number } | null} */
+  let current = null;
+  let frameRequest = 0;
+  let fetchTimer = 0;
+
+  /**
+   * When the reader stays on a piece, fetch what becomes of the words without it.
+   * @param {string} piece its id
+   * @param {number} step
+   */
+  const fetchLoss = (piece, step) => {
+    clearTimeout(fetchTimer);
+    const isWanted = () => pointing.current?.pair === piece && current?.step === step;
+    const show = (/** @type {string} */ text) => {
+      if (isWanted()) explanation.setDetail(text);
+    };
+    fetchTimer = setTimeout(() => {
+      if (isWanted()) source(`without-${step}-${piece}`).then(show, () => {});
+    }, FETCH_AFTER);
+  };
+  const pointing = highlightSameTokens(body, (target) => {
+    explanation.setDetail("");
+    if (target?.pair && current?.record.kind === "prune") fetchLoss(target.pair, current.step);
+  });
+  explanation.pointing = pointing;
+  return {
+    /**
+     * @param {RoundRecord} record
+     * @param {Block} _block
+     * @param {number} step
+     */
+    draw(record, _block, step) {
+      current = { record, step };
+      headline.draw({ rest: record.title, facts: record.facts });
+      pieces.setColumns(labels.columns[record.kind]);
+      pieces.drawRows(
+        record.before,
+        record.rows.map(([id, chip, cells, mark]) => ({
+          cells: [[chip], ...cells, labels.marks[mark] ?? ""],
+          mark,
+          key: String(id),
+        })),
+        record.more,
+      );
+      const wordRows = record.words.map((cells) => ({ cells }));
+      words.drawRows(record.after, wordRows, record.note);
+      words.node.classList.toggle("none", !record.words.length);
+      words.node.setAttribute("data-step", String(step));
+      cancelAnimationFrame(frameRequest); // below the fold: drawn after this step is painted
+      frameRequest = requestAnimationFrame(() => {
+        frameRequest = requestAnimationFrame(() => {
+          drawExample(example, record.example);
+          charts.draw(record, step);
+          download.draw(step);
+          code.draw(step);
+        });
+      });
+      explanation.drawStep(record.why);
+      next.draw(step);
+    },
+    pointing,
+    explain: (...answer) => explanation.explainAnswer(...answer),
+    replacedByQuestion: pieces.node,
+    byHand: { title: pieces.title, load: () => import("./by_hand_pieces.js") },
+    loadForPrint: () => charts.load(),
+  };
+}
