@@ -15,7 +15,7 @@ from starlette.routing import Mount, Route
 from pages.classroom import follower_page
 from pages.classroom.routes import CLASSROOM
 from pages.course import route as guide
-from pages.hosting import components, join, options, reach
+from pages.hosting import components, invite, options, reach
 from pages.hosting.errors import uncaught_error_handler
 from pages.hosting.files import serve_picture
 from pages.hosting.lifespan import lifespan
@@ -52,7 +52,7 @@ app = st.App(
         downloads.route(components.files_path()),
         by_hand.route(components.files_path()),
         early_stage.route(components.files_path()),
-        join.route(components.files_path()),
+        invite.route(components.files_path()),
         reach.route(components.files_path()),
         *guide.routes(components.files_path()),
         *CLASSROOM.routes(components.base_path()),

@@ -9,9 +9,9 @@ from typing import Protocol, TypeVar
 
 import bpe
 from pages.classroom.asked import Asked
-from pages.classroom.parts import Poll
 from pages.classroom.questions import ask, result_of
 from pages.classroom.rooms import Room
+from pages.classroom.saved_class import Poll
 from pages.classroom.store import Store
 from pages.classroom.votes import ENOUGH
 from pages.classroom.word_question import in_order

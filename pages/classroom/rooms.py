@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 
 import bpe
-from pages.classroom.parts import MAX_POLLS, Poll, Polls, State, parse_polls, parse_state
 from pages.classroom.places import Place
+from pages.classroom.saved_class import MAX_POLLS, Poll, Polls, State, parse_polls, parse_state
 from pages.classroom.votes import Ballot
 from pages.stage.record import Record
 

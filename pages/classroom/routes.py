@@ -130,7 +130,6 @@ from pages.classroom.hub import Hub, TooMany
 from pages.classroom.limits import Guesses, Rate
 from pages.classroom.listeners import Listener
 from pages.classroom.live import Live
-from pages.classroom.parts import parse_leader
 from pages.classroom.places import parse_pin, parse_place
 from pages.classroom.questions import specify
 from pages.classroom.refusals import (
@@ -144,8 +143,9 @@ from pages.classroom.refusals import (
     read,
     too_many,
 )
+from pages.classroom.saved_class import parse_leader
 from pages.classroom.streams import EventStream, can_be_compressed
-from pages.hosting import join, network_address
+from pages.hosting import invite, network_address
 from pages.resources.turns import client_of
 from pages.runs import records
 
@@ -177,7 +177,7 @@ def must_be_url_of(url: object, live: Live, request: Request) -> None:
 
     What is before /class/CODE, only browsers know: a proxy may have removed it from the request.
     """
-    if isinstance(url, str) and join.is_own_url(url, request.headers):
+    if isinstance(url, str) and invite.is_own_url(url, request.headers):
         parts = urlsplit(url)
         is_plain = not parts.query and not parts.fragment
         if is_plain and parts.path.upper().endswith(f"/CLASS/{live.room.code}"):
@@ -338,7 +338,7 @@ class Classroom:
         """Answer GET join: the address of the class and its QR code."""
         url = request.query_params.get("url", "")
         must_be_url_of(url, live, request)
-        return JSONResponse(join.join(url, join.address_for(request)), headers=NO_STORE)
+        return JSONResponse(invite.invite(url, invite.address_for(request)), headers=NO_STORE)
 
     async def pairing(self, request: Request, live: Live) -> Response:
         """Answer POST pairing: the address that makes another device lead, and its QR code.
@@ -349,7 +349,7 @@ class Classroom:
         url = (await read(request, MAX_BODY)).get("url", "")
         must_be_url_of(url, live, request)
         own = f"{url}#key={key_of(request)}"
-        address = network_address.reachable_url(own, join.address_for(request))
+        address = network_address.reachable_url(own, invite.address_for(request))
         image = network_address.qr_code(address) if address else None
         return JSONResponse({"url": address, "image": image}, headers=NO_STORE)
 

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from pages.hosting import join, network_address
+from pages.hosting import invite, network_address
 from pages.hosting import reach_view as reach
 from pages.hosting.origins import DEFAULT_PORTS
 from pages.hosting.other_devices import VISITS, is_here
@@ -18,16 +18,16 @@ async def get_reach(request: Request) -> Response:
     """Answer GET reach?url=...&lang=...&address=... with the record of `pages.hosting.reach_view`.
 
     url: of a page of this server, otherwise 400. address: of a network card, see
-    `join.address_for`. Only a browser on this machine learns about its network.
+    `invite.address_for`. Only a browser on this machine learns about its network.
     """
     url, lang = request.query_params.get("url", ""), request.query_params.get("lang", "")
-    if not join.is_own_url(url, request.headers):
+    if not invite.is_own_url(url, request.headers):
         return PlainTextResponse("This is not the URL of a page of this server.\n", 400)
     parts = urlsplit(url)
     port = parts.port or DEFAULT_PORTS[parts.scheme]
     found = reach.Reach(False, port)
     if is_here(request.scope):
-        address = join.address_for(request)
+        address = invite.address_for(request)
         found = reach.Reach(
             True,
             port,

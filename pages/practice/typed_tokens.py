@@ -1,8 +1,8 @@
 """Tokens as learners type them, whatever separates them.
 
 Full-width characters and letters of the wrong case are replaced by those of the corpus; G, _, ␣ or
-a leading space can be typed for Ġ or ▁. `pages/stage/questions/typed_tokens.js` does the same in the browser,
-and `tests/support/typed_answers.json` has cases for both.
+a leading space can be typed for Ġ or ▁. `pages/stage/questions/typed_tokens.js` does the same in
+the browser, and `tests/support/typed_answers.json` has cases for both.
 """
 
 import re

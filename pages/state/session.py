@@ -1,7 +1,8 @@
 """What a session remembers between two runs of its script: the settings and the open page.
 
 A new session reads the URL. Afterwards the session has the settings, and the URL follows it. The
-browser keeps the step and what the stage shows (`pages/stage/core/steps.js`); the server needs neither.
+browser keeps the step and what the stage shows (`pages/stage/core/steps.js`); the server needs
+neither.
 All of it is one `Session` under one key of Streamlit's session state; only widgets have others.
 No other module uses a `Session`: pages and sections call the functions below.
 

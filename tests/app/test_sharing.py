@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 import bpe
 from pages.course import lesson_text as lessons
-from pages.hosting import join, network_address, reach
+from pages.hosting import invite, network_address, reach
 from pages.hosting.other_devices import VISITS, NoticeOtherDevices
 from pages.state.corpus import DEFAULT_CORPUS
 from pages.state.defaults import defaults
@@ -190,7 +190,7 @@ def test_qr_code_is_omitted_if_too_dense():
 
 def client_for(address: str, host: str = "localhost:8501") -> TestClient:
     """A client with an address, for a server at 127.0.0.1 with the two routes."""
-    routes, middleware = [join.route(""), reach.route("")], [Middleware(NoticeOtherDevices)]
+    routes, middleware = [invite.route(""), reach.route("")], [Middleware(NoticeOtherDevices)]
     app = Starlette(routes=routes, middleware=middleware)
     return TestClient(app, base_url=f"http://{host}", client=(address, 5000))
 
@@ -232,7 +232,7 @@ FOREIGN += ["http://example.org/", "javascript://localhost:8501/", "http://[", "
 FOREIGN += ["http://localhost:8501@example.org/", "http://user:x@localhost:8501/"]
 FOREIGN += ["http://localhost:8501\\@example.org/", "http://localhost:8501.example.org/"]
 FOREIGN += ["http://localhost:8501/\nX", "http://localhost:8501/ü"]
-FOREIGN += ["http://localhost:8501/?" + "a" * join.MAX_URL]
+FOREIGN += ["http://localhost:8501/?" + "a" * invite.MAX_URL]
 
 
 @pytest.mark.parametrize("url", FOREIGN)

@@ -40,7 +40,7 @@ from pages.encoding import decoding, line_chart, merge_orders
 from pages.encoding.contents import encoder_of, text_of
 from pages.encoding.walk import Text
 from pages.figures import contents as course_page
-from pages.hosting import join, reach
+from pages.hosting import invite, reach
 from pages.hosting.components import common, files_path
 from pages.hosting.files import serve_picture
 from pages.hosting.files import text as file_text
@@ -373,7 +373,7 @@ app = Starlette(
         report.route(files_path()),
         downloads.route(files_path()),
         by_hand.route(files_path()),
-        join.route(files_path()),
+        invite.route(files_path()),
         reach.route(files_path()),
         *guide.routes(files_path()),
         *CLASSROOM.routes(""),

@@ -13,7 +13,7 @@ import {
 import { goTo, onChange, openStage, openStep } from "../../stage/core/steps.js";
 import { el, icon } from "../../stage/parts/dom.js";
 import { classButton } from "./class_button.js";
-import { JoinDialog } from "./join_dialog.js";
+import { InviteDialog } from "./invite_dialog.js";
 
 /** @import { PresentData, PresentLabels } from "../../stage/types.d.ts" */
 /** @typedef {(setting: "page" | "corpus" | "word", value: string) => void} Choose */
@@ -35,7 +35,7 @@ class PresentBar {
     this.last = el("span", "last");
     this.stepBox = el("label", "step-box");
     this.stepBox.append(el("span", "", {}, labels.step), this.step, this.last);
-    this.dialog = new JoinDialog(share);
+    this.dialog = new InviteDialog(share);
     this.hasSteps = true;
     const join = this.button("join", share.join, share.join_short, () => {
       writeAddress();

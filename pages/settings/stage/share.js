@@ -5,7 +5,7 @@ import { loadStyles } from "../../stage/core/panel.js";
 import { el } from "../../stage/parts/dom.js";
 import { classButton } from "./class_button.js";
 import { CopyLink } from "./copy_link.js";
-import { JoinDialog } from "./join_dialog.js";
+import { InviteDialog } from "./invite_dialog.js";
 
 /** @import { Component, ShareLabels } from "../../stage/types.d.ts" */
 
@@ -28,9 +28,9 @@ class Sharing {
     this.copying = new CopyLink(labels);
     this.embedding = new CopyLink(labels, (url) => embedCode(url, frameTitle()));
     this.embedding.node.classList.replace("copy", "embed");
-    this.dialog = new JoinDialog(labels);
-    this.joining = el("button", "button share", { type: "button", "aria-haspopup": "dialog" });
-    this.joining.addEventListener("click", () => {
+    this.dialog = new InviteDialog(labels);
+    this.inviting = el("button", "button share", { type: "button", "aria-haspopup": "dialog" });
+    this.inviting.addEventListener("click", () => {
       writeAddress();
       this.dialog.open();
     });
@@ -49,7 +49,7 @@ class Sharing {
       this.copying.status,
       this.embedding.node,
       this.embedding.status,
-      this.joining,
+      this.inviting,
       this.class.node,
       this.adding,
       this.added,
@@ -72,7 +72,7 @@ class Sharing {
     this.copying.setLabels(labels);
     const { embed: copy, embed_copied: copied } = labels;
     this.embedding.setLabels({ ...labels, copy, copied });
-    this.joining.textContent = labels.join;
+    this.inviting.textContent = labels.join;
     this.class.setLabel(labels.start_class);
     this.adding.textContent = labels.add;
     this.adding.hidden = !labels.can_add;

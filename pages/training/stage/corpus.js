@@ -5,7 +5,7 @@ import { NextSteps } from "../../stage/core/next_steps.js";
 import { el, setText } from "../../stage/parts/dom.js";
 import { followEnd } from "../../stage/parts/scroll_edge.js";
 import { CorpusLayer } from "./corpus_layer.js";
-import { StepAnimation, visibleJoins } from "./joining.js";
+import { StepAnimation, visibleJoins } from "./merge_animation.js";
 import { countPlaces, mergeOf } from "./pair_places.js";
 import { WatchedSentence } from "./watched.js";
 

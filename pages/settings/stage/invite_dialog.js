@@ -11,7 +11,7 @@ import { askAbout } from "./others_address.js";
 const MAX_URL = 2000; // characters that the server accepts; a QR code contains fewer anyway
 const OPEN = "data-joining"; // on the page's root while the dialog is open, for printing
 
-export class JoinDialog {
+export class InviteDialog {
   /** @param {ShareLabels} labels */
   constructor(labels) {
     this.labels = labels;

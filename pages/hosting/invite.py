@@ -14,16 +14,16 @@ from pages.hosting.other_devices import is_here
 MAX_URL = 2_000  # characters; the page sends a longer URL without its query
 
 
-def get_join(request: Request) -> Response:
+def get_invitation(request: Request) -> Response:
     """Answer GET join?url=...&address=..., with 400 for a URL that is not one of our pages.
 
-    address: of the network card to use, see `address_for`. The answer is that of `join`. It is not
-    cached, because a network address can change.
+    address: of the network card to use, see `address_for`. The answer is that of `invite`. It is
+    not cached, because a network address can change.
     """
     url = request.query_params.get("url", "")
     if not is_own_url(url, request.headers):
         return PlainTextResponse("This is not the URL of a page of this server.\n", 400)
-    answer = join(url, address_for(request))
+    answer = invite(url, address_for(request))
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 
 
@@ -53,17 +53,17 @@ def is_own_url(url: str, headers: Headers) -> bool:
     return is_own_page(url, headers) and "@" not in urlsplit(url).netloc
 
 
-def join(url: str, local: str | None) -> dict[str, str | None]:
+def invite(url: str, local: str | None) -> dict[str, str | None]:
     """Return how others open a page: {url, short, image}.
 
     local: this machine's address on the network. url: what the QR code opens: the page, or, if that
     is too long for a code, the page without its query; None if others cannot reach this machine.
     short: the URL without its query. image: the QR code, see `network_address.qr_code`.
 
-    >>> answer = join("http://localhost:8501/?corpus=hug", "10.0.0.7")
+    >>> answer = invite("http://localhost:8501/?corpus=hug", "10.0.0.7")
     >>> answer["url"], answer["short"]
     ('http://10.0.0.7:8501/?corpus=hug', 'http://10.0.0.7:8501/')
-    >>> join("http://localhost:8501/", None)["url"]
+    >>> invite("http://localhost:8501/", None)["url"]
     """
     reachable = network_address.reachable_url(url, local)
     if reachable is None:
@@ -76,9 +76,9 @@ def join(url: str, local: str | None) -> dict[str, str | None]:
 
 
 def route(path: str) -> Route:
-    """Return the route of `get_join` under a path.
+    """Return the route of `get_invitation` under a path.
 
     >>> route("/stage").path
     '/stage/join'
     """
-    return Route(path + "/join", get_join)
+    return Route(path + "/join", get_invitation)
