@@ -236,7 +236,7 @@ def test_trainer_of_the_library_merges_by_count():
 def test_readme_says_that_the_score_is_the_rule_of_the_course():
     text = " ".join((Path(__file__).parents[2] / "README.md").read_text().split())
     assert "divided by the product of the counts of its two tokens" in text
-    assert "As the course teaches it" in text
+    assert "As the Hugging Face course teaches it" in text
 
 
 @pytest.mark.parametrize("special", ["<s>", "<s> </s>"])
