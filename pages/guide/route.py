@@ -3,7 +3,6 @@
 import asyncio
 import gzip
 import json
-import unicodedata
 from collections.abc import Callable
 from functools import partial
 
@@ -13,7 +12,7 @@ from starlette.routing import Route
 
 from pages.guide.course import course_record, find_part
 from pages.guide.lesson import lesson_record
-from pages.guide.parts import Word
+from pages.guide.parts import MAX_WORD
 from pages.guide.worksheet import chapter_worksheet, lesson_worksheet
 from pages.i18n.language import known_language
 from pages.serving.cache import SingleFlightCache
@@ -21,7 +20,6 @@ from pages.serving.turns import Busy, Turns, visitor
 from pages.state.settings import MAX_LESSON
 from pages.view.stage import Record
 
-MAX_WORD = 30  # characters
 COURSES: SingleFlightCache[bytes] = SingleFlightCache(10_000_000, len)
 TURNS = Turns(max_running=1, max_waiting=100, max_per_client=50)
 # A worksheet may train for each of its questions, so nothing else waits for it.
@@ -130,11 +128,7 @@ def checked(name: str, lang: str, word: str) -> str | None:
     ''
     """
     part = find_part(name, lang)
-    if not part or not isinstance(part.task, Word):
-        return None
-    plain = unicodedata.normalize("NFKC", word)[:MAX_WORD]
-    message = part.task.check(word)
-    return message if message and part.task.check(plain) else ""
+    return part.task.check(word).reason if part and part.task.kind == "word" else None
 
 
 def busy() -> Response:

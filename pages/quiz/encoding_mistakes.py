@@ -11,7 +11,7 @@ from bpe import Merge, Run
 from bpe.encoder import UNKNOWN
 from pages.i18n.language import Translation
 from pages.quiz.mistakes import format_pair
-from pages.quiz.questions import Mistake
+from pages.view.question import Mistake
 from pages.view.tokens import quoted
 
 

@@ -11,9 +11,9 @@ from itertools import pairwise
 import bpe
 from bpe import Run
 from pages.i18n.language import Translation
-from pages.quiz.questions import Mistake
 from pages.view.bpe.explanations import rule_name
 from pages.view.bpe.pair_sums import Term, write_sum
+from pages.view.question import Mistake
 from pages.view.tokens import number, pair_name, quoted
 
 Pair = tuple[str, str]

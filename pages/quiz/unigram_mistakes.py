@@ -12,8 +12,8 @@ import bpe
 from bpe.unigram import Model
 from pages.i18n.language import Translation
 from pages.quiz.encoding_mistakes import longest_first, splits
-from pages.quiz.questions import Mistake
 from pages.view.bpe.pair_sums import write_sum
+from pages.view.question import Mistake
 from pages.view.tokens import number, probability, quoted
 
 MAX_SEGMENTATIONS = 60  # maximum number of segmentations of a word

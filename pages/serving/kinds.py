@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from pages.i18n.language import Translation
 from pages.view.bpe.corpus_words import FIRST, Choice
+from pages.view.question import Question
 from pages.view.stage import Record
 
 Content = Any  # what a stage steps through: a run, a lattice, a text; its kind knows its type
@@ -71,9 +72,12 @@ class Kind(ABC):
         """Return what takes long to compute for a step, and is the same in every language."""
         return None
 
-    def question(self, k: int, t: Translation) -> Record:
-        """Return the question before a step; empty if there is none."""
-        return dict(only_step(self.step(k, t)).get("quiz") or {})
+    def question(self, k: int, t: Translation) -> Question | None:
+        """Return the choices before a step; None if there are none."""
+        quiz = only_step(self.step(k, t)).get("quiz")
+        if not quiz:
+            return None
+        return Question(prompt=quiz["prompt"], choices=tuple(quiz["choices"]))
 
     def values_of_choices(self, k: int) -> list[str]:
         """Return the value of each choice of the question before a step; nothing without values."""

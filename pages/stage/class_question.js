@@ -1,22 +1,10 @@
 // A question to a class as everybody sees it: without votes.
-import { setContent } from "./chips.js";
 import { fill } from "./class_results.js";
 import { el, sentenceEl, setLanguage } from "./dom.js";
-import { question as practiceQuestion } from "./question.js";
+import { question as practiceQuestion } from "./facts.js";
+import { LETTERS, plainContent } from "./question.js";
 
-/** @import { ClassLabels, ClassQuestion, ClassTally, Content } from "./types.d.ts" */
-
-const LETTERS = "ABCDEF";
-
-/**
- * Content with chips that nothing points at.
- * @param {Content} content
- */
-export function plainContent(content) {
-  const node = setContent(el("span", "content"), content);
-  for (const chip of node.querySelectorAll("[data-id]")) chip.removeAttribute("data-id");
-  return node;
-}
+/** @import { ClassLabels, ClassQuestion, ClassTally } from "./types.d.ts" */
 
 /**
  * What is asked, with what the question is about.

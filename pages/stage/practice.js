@@ -1,14 +1,14 @@
 // Practice: a question, the feedback on an answer, and the ladder of skills.
 import { isPageChanging } from "./address.js";
 import { el, sentenceEl, setLanguage } from "./dom.js";
+import { question } from "./facts.js";
 import { progress, saveProgress } from "./guide_progress.js";
 import { panel } from "./panel.js";
 import { results } from "./practice_results.js";
-import { question } from "./question.js";
+import { verdictParts } from "./question.js";
 
 /** @import { Component, FeedbackData, LadderData, PracticeData } from "./types.d.ts" */
 
-const SIGNS = { right: "✓", wrong: "✕", skipped: "–", hint: "?" };
 const LEVELS = 3;
 const SEND_AFTER = 200; // ms
 
@@ -20,7 +20,7 @@ let hasKept = false; // whether this page has put skills into the browser's stor
 function verdict({ state, title, answer, lines, links }) {
   const box = el("section", `card ${state}`, { role: "status" });
   const line = el("p", "result");
-  line.append(el("span", "sign", { "aria-hidden": "true" }, SIGNS[state]), el("b", "", {}, title));
+  line.append(...verdictParts(state, title));
   box.append(line);
   if (answer.length) {
     const answers = el("dl", "answers");

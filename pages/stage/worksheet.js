@@ -1,10 +1,10 @@
 // A worksheet on paper: the questions of a chapter or a lesson on one page, the answers on another.
 import { el, sentenceEl } from "./dom.js";
 import { loadStyles } from "./panel.js";
+import { LETTERS } from "./question.js";
 
 /** @import { WorksheetData } from "./types.d.ts" */
 
-const LETTERS = "ABCDEF";
 const LARGEST = 11.5; // points
 const SMALLEST = 8;
 const ONLY = new CSSStyleSheet(); // while a worksheet is printed, nothing else is
@@ -56,7 +56,7 @@ export class Sheets {
    */
   draw(chosen) {
     const { data, questions, key } = this;
-    const answers = chosen.map((i) => sentenceEl("li", "", data.answers[i]));
+    const answers = chosen.map((i) => sentenceEl("li", "", data.questions[i].answer));
     questions.querySelector("ol")?.replaceChildren(...questionItems(data, chosen));
     key.querySelector("ol")?.replaceChildren(...answers);
     return fit(questions) && fit(key);

@@ -9,6 +9,7 @@ from pages.jobs.memory import size_of
 from pages.serving.kinds import Kind, Kinds, Link
 from pages.view import by_hand, tables
 from pages.view.bpe.corpus_words import FIRST, Choice
+from pages.view.question import record_of
 from pages.view.stage import Record
 from pages.view.unigram import (
     both_records,
@@ -147,7 +148,7 @@ class WordLattice(Kind):
 
     def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
         """See `Kind`."""
-        quiz = lattice_records.quiz(self.word, k, t)
+        quiz = record_of(lattice_records.quiz(self.word, k, t))
         return {"first": k, "steps": [lattice_records.record(self.word, k, t) | {"quiz": quiz}]}
 
     def links(self, t: Translation) -> list[Link]:

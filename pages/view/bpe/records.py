@@ -12,6 +12,7 @@ from pages.view.bpe.explanations import why
 from pages.view.bpe.introduction import introduction
 from pages.view.bpe.labels import labels
 from pages.view.bpe.pair_sums import MANY_WORDS, add_sums, explain_count
+from pages.view.question import Question, record_of
 from pages.view.stage import Record
 from pages.view.tokens import chip, describe_token, number
 
@@ -65,19 +66,19 @@ def steps(
     records: list[Record] = []
     sums: dict[str, list[list[object]]] = {}
     for table in run.tables(first, end, record_parts.limit(run)):
-        records.append(record(run, table, t) | {"quiz": quiz(run, table, t)})
+        records.append(record(run, table, t) | {"quiz": record_of(quiz(run, table, t))})
         if len(run.words) <= MANY_WORDS:
             add_sums(sums, run, table, t)
     return record_parts.block_parts(run, first, records, t, choice, words) | {"sums": sums}
 
 
-def quiz(run: Run, table: PairTable, t: Translation) -> Record:
+def quiz(run: Run, table: PairTable, t: Translation) -> Question | None:
     """The question before a step; it contains a sum if that is quick to compute.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> (table,) = run.tables(1, 2, 5)
-    >>> quiz(run, table, Translation())["ask"]
+    >>> quiz(run, table, Translation()).prompt
     'Which pair is merged next?'
     """
     merge, sums = table.merge, {}

@@ -12,6 +12,7 @@ from pages.view.encoding import (
     result,
 )
 from pages.view.encoding.longest_match import AttemptStep, LongestMatch
+from pages.view.question import record_of
 from pages.view.stage import Record, announcement, sentences, transport
 from pages.view.tokens import chip, is_rtl, number, quoted, shorten, visible
 
@@ -197,7 +198,7 @@ def record(
         "current": [i for i, each in enumerate(shown.word_indices) if each == which],
         "found": tokens.get(attempt.token, -1) if attempt.found else -1,
         "announce": announcement(k, shown.last, said, t),
-        "quiz": match_question.question(shown, word, attempts, t),
+        "quiz": record_of(match_question.question(shown, word, attempts, t)),
     }
 
 

@@ -8,6 +8,7 @@ from pages.i18n.language import Translation
 from pages.view import prediction
 from pages.view.encoding import code, explanations, merge_rules, next_merge, result
 from pages.view.encoding.walk import Text
+from pages.view.question import record_of
 from pages.view.stage import Record, announcement, sentences, transport
 from pages.view.tokens import chip, is_rtl, number
 
@@ -281,7 +282,7 @@ def record(shown: Text, k: int, state: WordState, t: Translation) -> Record:
         "after": t.gettext("The text after step {k}").format(k=number(k)),
         "current": [i for i, each in enumerate(shown.word_indices) if each == which],
         "announce": announcement(k, shown.last, said, t),
-        "quiz": next_merge.question(shown, k, state, t),
+        "quiz": record_of(next_merge.question(shown, k, state, t)),
     }
 
 

@@ -5,6 +5,7 @@ from math import exp
 from bpe.unigram import Segmentation
 from pages.i18n.language import Translation
 from pages.view import prediction
+from pages.view.question import record_of
 from pages.view.stage import Record, announcement, transport
 from pages.view.tokens import chip, is_rtl, number, probability, visible
 from pages.view.unigram import both_explanations, both_questions, lattice_records
@@ -227,7 +228,7 @@ def record(shown: Both, k: int, t: Translation) -> Record:
         "facts": [],
         "why": why,
         "joins": min(k, shown.joins),
-        "quiz": both_questions.question(shown, k, t),
+        "quiz": record_of(both_questions.question(shown, k, t)),
         "candidates": [],
         "rows": [],
         "won": [],

@@ -10,6 +10,7 @@ from bpe.encoder import UNKNOWN
 from bpe.unigram import Change
 from pages.i18n.language import Translation
 from pages.view import prediction
+from pages.view.question import record_of
 from pages.view.stage import Record, announcement, sentences, transport
 from pages.view.tokens import isolated, logarithm, number, quoted, visible
 from pages.view.unigram import (
@@ -145,8 +146,9 @@ def record(run: unigram.Run, k: int, t: Translation, tables: RoundTables | None 
         **words(tables, t),
         "example": worked_examples.example(run, k, t, tables.lattice),
     }
-    estimated = run.method == "em"
-    result["quiz"] = prediction.removal_question(this, tables.numbers, t, estimated) if this else {}
+    is_em = run.method == "em"
+    asked = prediction.removal_question(this, tables.numbers, t, estimated=is_em) if this else None
+    result["quiz"] = record_of(asked)
     result["announce"] = announcement(k, len(run.rounds), str(result["why"]), t)
     return result
 

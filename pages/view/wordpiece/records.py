@@ -9,6 +9,7 @@ from pages.view.bpe.corpus_words import FIRST, Choice
 from pages.view.bpe.introduction import words_and_tokens
 from pages.view.bpe.labels import labels as bpe_labels
 from pages.view.bpe.pair_sums import MANY_WORDS
+from pages.view.question import record_of
 from pages.view.stage import Record
 from pages.view.tokens import number
 from pages.view.wordpiece import code
@@ -83,7 +84,8 @@ def steps(
         if sums:
             sums.add(table)
         written = sums.text(table.leaders[0]) if sums and table.leaders else ""
-        records.append(record(run, table, t) | {"quiz": pair_question(run, table, written, t)})
+        quiz = record_of(pair_question(run, table, written, t))
+        records.append(record(run, table, t) | {"quiz": quiz})
     found = sums.entries if sums else {}
     return record_parts.block_parts(run, first, records, t, choice, words) | {"sums": found}
 
