@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from pages.quiz.answers import ROUNDED
-from pages.state.settings import Settings
-from pages.state.url import query_of
+from pages.quiz.questions import Place as Place
 from pages.view.question import Choice, Form, Mistake, Question
 from pages.view.stage import Record
 
@@ -47,27 +46,6 @@ class Word(Form):
     def explain(self, word: str) -> Mistake:
         """Return why a word does not have the property."""
         return Mistake("", word, self.rule(word))
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A state of the app. page: its path. step: the step of the stage that the page shows.
-
-    >>> from pages.state.defaults import defaults
-    >>> Place(defaults("hug"), step=3).query.rpartition("&")[2]
-    'step=3'
-    """
-
-    settings: Settings
-    page: str = ""
-    step: int = 0
-
-    @property
-    def query(self) -> str:
-        """The query of the link to this place."""
-        if self.page:
-            return query_of(self.settings.replace(position=self.step))
-        return query_of(self.settings, self.step)
 
 
 @dataclass(frozen=True, slots=True)

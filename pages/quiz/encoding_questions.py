@@ -5,7 +5,7 @@ from pages.i18n.language import Translation
 from pages.quiz import encoding_mistakes
 from pages.quiz.material import Material
 from pages.quiz.mistakes import distinct, format_pair
-from pages.quiz.questions import Dice, Exercise, Fact, Link, stray_token
+from pages.quiz.questions import Dice, Exercise, Fact, Place, stray_token
 from pages.quiz.sample_words import (
     corpus_settings,
     counted_words,
@@ -90,7 +90,7 @@ def encode(material: Material, word: str, k: int, t: Translation) -> Exercise:
         answers=(answer,),
         shown=" ".join(map(quoted, answer)),
         worked=why,
-        link=Link(material.settings.replace(sentence=word), k),
+        link=Place(material.settings.replace(sentence=word), step=k),
         hint=advice,
         known=distinct(encoding_mistakes.encode(run, rules, word, t), answer),
         explain=stray_token(

@@ -13,7 +13,7 @@ from pages.quiz.encoding_questions import encode
 from pages.quiz.material import Material
 from pages.quiz.merge_questions import next_pair
 from pages.quiz.mistakes import distinct
-from pages.quiz.questions import Exercise, Fact, Link
+from pages.quiz.questions import Exercise, Fact, Place
 from pages.quiz.unigram_questions import segmentation, segmentation_probability
 from pages.state.defaults import defaults
 from pages.state.settings import Settings
@@ -72,13 +72,13 @@ def boxes(hug: Material, t: Translation) -> dict[str, tuple[Exercise, ...]]:
     }
 
 
-def link(hug: Material) -> Link:
+def link(hug: Material) -> Place:
     """A link to the vocabulary with its counts.
 
     >>> link(material("en")).page
     'unigram'
     """
-    return Link(hug.settings.replace(show="rounds", position=0), 0, "unigram")
+    return Place(hug.settings.replace(show="rounds", position=0), "unigram")
 
 
 def words(hug: Material, t: Translation) -> Fact:

@@ -11,7 +11,7 @@ from pages.quiz import mistakes
 from pages.quiz.answers import Number, Pair
 from pages.quiz.material import Material
 from pages.quiz.mistakes import format_pair, words_with_pair
-from pages.quiz.questions import Dice, Exercise, Fact, Link
+from pages.quiz.questions import Dice, Exercise, Fact, Place
 from pages.quiz.sample_words import ENGLISH, corpus_settings, counted_words, words_in_family
 from pages.view.bpe.pair_sums import write_sum
 from pages.view.stage import sentences
@@ -96,7 +96,7 @@ def next_pair(material: Material, k: int, t: Translation) -> Exercise:
         answers=(answer,),
         shown=format_pair(answer),
         worked=sentences(why, end, t),
-        link=Link(material.settings, k + 1),
+        link=Place(material.settings, step=k + 1),
         hint=t.gettext("Count {pairs}. Which of them has the highest count?").format(
             pairs=listing(candidates, t)
         ),
@@ -153,7 +153,7 @@ def pair_count(material: Material, k: int, pair: tuple[str, str], t: Translation
         answers=(true,),
         shown=number(true),
         worked=f"{write_sum(words_with_pair(shown, pair))}.",
-        link=Link(material.settings, min(k + 1, len(run.merges))),
+        link=Place(material.settings, step=min(k + 1, len(run.merges))),
         hint=t.gettext(
             "Find each word that contains {left} directly before {right}. Add the counts of "
             "these words."

@@ -31,29 +31,31 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """A link to the answer: a page, its settings and its step."""
+class Place:
+    """A state of the app. page: its path. step: the step of the stage that the page shows."""
 
     settings: Settings
-    step: int
     page: str = ""
+    step: int = 0
 
     @property
     def query(self) -> str:
-        """The query of the address.
+        """The query of its address.
 
         >>> from pages.state.defaults import defaults
-        >>> Link(defaults("hug"), 3).query.split("&")[-1]
+        >>> Place(defaults("hug"), step=3).query.split("&")[-1]
         'step=3'
         """
+        if self.page:
+            return query_of(self.settings.replace(position=self.step))
         return query_of(self.settings, self.step)
 
     @property
     def href(self) -> str:
-        """The address, relative to the page.
+        """Its address, relative to the page.
 
         >>> from pages.state.defaults import defaults
-        >>> Link(defaults("hug"), 3, "unigram").href.partition("&")[0]
+        >>> Place(defaults("hug"), "unigram").href.partition("&")[0]
         './unigram?corpus=hug'
         """
         return f"./{self.page}?{self.query}"
@@ -64,15 +66,15 @@ class Exercise(Question):
     """A question of Practice.
 
     skill: a skill of the ladder, or a kind of exercise of the course. help: how to type the answer.
-    shown: the answer in words. numbers: of its tokens, see `chip`. words: the language of the words
-    it is about.
+    shown: the answer in words. link: where the app shows it. numbers: of its tokens, see `chip`.
+    words: the language of the words it is about.
     """
 
     skill: str
     facts: tuple[Fact, ...]
     help: str
     shown: str
-    link: Link
+    link: Place
     numbers: dict[str, int] = field(default_factory=dict, compare=False)
     words: str = "en"
 

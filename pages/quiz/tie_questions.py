@@ -11,7 +11,7 @@ from pages.quiz.answers import Letter, Number
 from pages.quiz.material import Material
 from pages.quiz.merge_questions import words_at
 from pages.quiz.mistakes import Pair, format_pair
-from pages.quiz.questions import Cell, Dice, Exercise, Fact, Link, choose
+from pages.quiz.questions import Cell, Dice, Exercise, Fact, Place, choose
 from pages.quiz.sample_words import ENGLISH, corpus_settings, counted_words, words_in_family
 from pages.view.bpe.explanations import rule_name
 from pages.view.tokens import number, shorten, visible
@@ -138,7 +138,7 @@ def ties(material: Material, step: int, dice: Dice, t: Translation, level: int =
         answers=(answer,),
         shown=format_pair(answer),
         worked=why[rule],
-        link=Link(material.settings, step),
+        link=Place(material.settings, step=step),
         hint=advice[rule],
         known=known,
         choices=choose(options, known, why[rule], format_pair),
@@ -226,7 +226,7 @@ def fit(material: Material, merges: int, t: Translation, level: int = 1) -> Exer
         worked=t.gettext(
             "Subtract the special tokens and the characters from the vocabulary size: {sum}."
         ).format(sum=f"{' − '.join(terms)} = {number(merges)}"),
-        link=Link(material.settings.replace(vocab=size), merges),
+        link=Place(material.settings.replace(vocab=size), step=merges),
         hint=t.gettext(
             "The vocabulary starts with the special tokens and the different characters. Each "
             "merge adds one token."

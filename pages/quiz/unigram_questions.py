@@ -12,7 +12,7 @@ from pages.quiz import unigram_mistakes
 from pages.quiz.answers import ROUNDED, Letter, Number, Tokens
 from pages.quiz.material import Material
 from pages.quiz.mistakes import distinct
-from pages.quiz.questions import Cell, Dice, Exercise, Fact, Link, choose, stray_token
+from pages.quiz.questions import Cell, Dice, Exercise, Fact, Place, choose, stray_token
 from pages.quiz.sample_words import (
     ENGLISH,
     corpus_settings,
@@ -50,7 +50,7 @@ def pieces_in(ids: Mapping[str, int], word: str) -> list[str]:
     return [piece for piece in dict.fromkeys(found) if piece in ids]
 
 
-def link(material: Material, word: str) -> Link:
+def link(material: Material, word: str) -> Place:
     """A link to the last step of the word's lattice.
 
     >>> from pages.state.defaults import defaults
@@ -59,7 +59,7 @@ def link(material: Material, word: str) -> Link:
     """
     position = intro_steps(material.pieces.seeds.lattice(word)) + len(word)
     settings = material.settings.replace(show="word", word=word, round=0, position=position)
-    return Link(settings, 0, "unigram")
+    return Place(settings, "unigram", position)
 
 
 def counts_table(model: Model, pieces: list[str], t: Translation) -> Fact:
@@ -339,7 +339,7 @@ def rise(material: Material, options: tuple[str, ...], t: Translation, level: in
         answers=(answer,),
         shown=quoted(answer),
         worked=worked,
-        link=Link(material.settings.replace(show="rounds", position=1), 0, "unigram"),
+        link=Place(material.settings.replace(show="rounds", position=1), "unigram", 1),
         hint=t.gettext(
             "The loss rises only when a word becomes less probable. Compare the best "
             "segmentations of the words that contain the piece: with it and without it."

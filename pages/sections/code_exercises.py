@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.i18n.language import Translation
 from pages.quiz.code_blanks import CodeExercise, exercises
-from pages.quiz.questions import Link
+from pages.quiz.questions import Place
 from pages.sections.practice import draw_part
 from pages.state import session, widgets
 from pages.state.settings import Settings
@@ -96,10 +96,11 @@ def verdict(
     lines = [said.format(number=i, code=code, effect=effect) for i, code, effect in wrong]
     if not wrong:
         lines = [t.gettext("This is the code of the readable version.")]
+    code = Place(settings, "algorithm", settings.view.position)
     return {
         "state": "wrong" if wrong else "right",
         "title": t.gettext("Not correct") if wrong else t.gettext("Correct"),
         "answer": [],
         "lines": lines,
-        "links": [[t.gettext("See the complete code"), Link(settings, 0, "algorithm").href]],
+        "links": [[t.gettext("See the complete code"), code.href]],
     }
