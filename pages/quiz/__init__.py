@@ -1,7 +1,8 @@
 """Quiz questions with answers that the engine computes, and explanations of known mistakes.
 
 answers: the forms of typed answers, which expressions and typed_tokens read. questions: a question
-and its check. mistakes, encoding_mistakes, unigram_mistakes: known wrong answers with explanations.
+with what it is about. mistakes, encoding_mistakes, unigram_mistakes: known wrong answers with
+explanations.
 merge_questions: the next merge, the count of a pair. tie_questions: tie rules, and merges that fit
 in a vocabulary. encoding_questions: a word with the learned merges. unigram_questions: best
 segmentation, its probability, a piece to remove. sample_words, material: the corpora that questions

@@ -2,7 +2,7 @@
 import { el, sentenceEl } from "./dom.js";
 import { isTyping } from "./keys.js";
 import { pointAtPlaces } from "./pointing.js";
-import { answerForm, choiceButtons, choiceOfKey } from "./question.js";
+import { answerForm, choiceButtons, LETTERS } from "./question.js";
 import { onChange, openStage, openStep } from "./steps.js";
 import { adjacentPair, clickedToken } from "./token_neighbors.js";
 
@@ -210,8 +210,10 @@ function chooseOption({ choices = [] }, { answer }) {
   };
   node.append(...buttons);
   const onKey = (/** @type {KeyboardEvent} */ event) => {
+    if (isTyping(event) || event.altKey || event.ctrlKey || event.metaKey) return;
     const isAsking = openStage()?.frame.classList.contains("asking"); // Predict has the same keys
-    if (!isTyping(event) && !isAsking) buttons[choiceOfKey(event)]?.click();
+    if (event.key.length === 1 && !isAsking)
+      buttons[LETTERS.indexOf(event.key.toUpperCase())]?.click();
   };
   window.addEventListener("keydown", onKey);
   const end = () => window.removeEventListener("keydown", onKey);

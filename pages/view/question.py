@@ -4,8 +4,9 @@ It has a prompt, and either choices or a form, which reads what is typed or done
 choice says why it is right or wrong. Otherwise there are right answers, known mistakes with their
 explanations, and `explain` for mistakes that cannot be listed. `hint` says how to find the answer,
 and `worked` has the answer worked out.
-`check` judges an answer in Python. `record` has everything for a browser that judges by itself
-(`stage/question.js`); `contents` shows choices without saying which one is right.
+`check` judges an answer in Python. `record` has everything for a browser that draws the question
+(`stage/question.js`) and judges by itself (`stage/guide_answers.js`). `contents` shows choices
+without saying which one is right: it is all that a class gets before the reveal.
 The places only arrange questions: Predict is `view/prediction.py`, Practice adds what a question is
 about (`quiz/questions.py`), the course adds a place (`guide/parts.py`), a worksheet asks for the
 same on paper, and a class groups the answers (`classroom/asked.py`).
