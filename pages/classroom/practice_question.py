@@ -3,120 +3,84 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from pages.classroom.asked import Malformed, Unreadable, one_of
+from pages.classroom.asked import Asked, Malformed, Unreadable
 from pages.practice import presentation
-from pages.practice.answers import Choice, Number
+from pages.practice.answers import Number
 from pages.practice.expressions import MAX_TYPED, is_unequal
-from pages.practice.questions import Question
+from pages.practice.questions import Exercise
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.record import Record
 from pages.stage.tokens import number
 from pages.translations.language import Translation
 
 
-@dataclass(frozen=True, slots=True)
-class Practice:
-    """A question of Practice: typed, or with choices."""
+def practice(question: Exercise, lang: str, t: Translation) -> Asked:
+    """Return a question of Practice: typed, or with choices."""
+    extra: Record = {
+        "form": "choice" if question.choices else "typed",
+        "record": presentation.question_record(question, lang, t),
+        "hint": presentation.help_text(question, t),
+        "join": presentation.separator(question),
+    }
+    if question.choices:
+        return Asked(question=question, extra=extra)
+    return Typed(question=question, extra=extra, exercise=question, t=t)
 
-    question: Question
-    lang: str
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed(Asked):
+    """A question whose answer is typed. A group is "right", a known mistake, or "other"."""
+
+    exercise: Exercise
     t: Translation
-
-    @property
-    def options(self) -> int:
-        """The number of choices; 0 if the answer is typed."""
-        form = self.question.form
-        return len(form.options) if isinstance(form, Choice) else 0
-
-    def public(self) -> Record:
-        """See `Asked`."""
-        record = presentation.question_record(self.question, self.lang, self.t)
-        return {
-            "ask": self.question.prompt,
-            "form": "choice" if self.options else "typed",
-            "record": record,
-            "hint": presentation.help_text(self.question, self.t),
-            "join": presentation.separator(self.question),
-            "choices": [self.label(f"{i}") for i in range(self.options)],
-        }
 
     def group(self, answer: object) -> str:
         """See `Asked`."""
-        if self.options:
-            return one_of(answer, self.options)
         if not isinstance(answer, str) or len(answer) > MAX_TYPED:
             raise Malformed
-        question, given = self.question, self.question.form.read(answer)
-        if given is None and isinstance(question.form, Number) and is_unequal(answer):
+        question, form = self.exercise, self.exercise.form
+        given = form.read(answer) if form else None
+        if given is None and isinstance(form, Number) and is_unequal(answer):
             raise Unreadable("The two sides of this equation are not equal.")
         if given is None:
-            raise Unreadable("This answer can't be read. Expected: {hint}.", hint=question.hint)
-        if question.check(answer).right:
+            raise Unreadable("This answer can't be read. Expected: {hint}.", hint=question.help)
+        if question.is_right(given):
             return "right"
         known = question.mistake_in(given)
         return "other" if known is None else f"known {question.known.index(known)}"
 
+    def groups(self, counts: Counter[str]) -> list[str]:
+        """See `Asked`."""
+        known = [each for each, _ in counts.most_common() if each.startswith("known ")]
+        return ["right", *known, *(["other"] if counts["other"] else [])]
+
     def is_right(self, group: str) -> bool:
-        """Whether the answers of a group are right."""
-        if not self.options:
-            return group == "right"
-        return self.question.check(chr(ord("A") + int(group))).right
+        """See `Asked`."""
+        return group == "right"
 
     def label(self, group: str) -> str:
-        """A group in words."""
-        question = self.question
-        if self.options:
-            return presentation.describe_answer(question, chr(ord("A") + int(group)))
+        """See `Asked`."""
         if group == "right":
-            return question.shown
-        if group.startswith("known "):
-            return describe(question.known[int(group[6:])].answer)
-        return self.t.gettext("Other answers")
+            return self.exercise.shown
+        if group == "other":
+            return self.t.gettext("Other answers")
+        return describe(self.question.known[int(group[6:])].answer)
 
     def reason(self, group: str) -> str:
-        """Why the answers of a group are right or wrong."""
-        question = self.question
-        if self.is_right(group):
-            return question.because
-        if self.options:
-            return question.check(chr(ord("A") + int(group))).reason
-        return question.known[int(group[6:])].reason if group.startswith("known ") else ""
-
-    def bars(self, counts: Counter[str]) -> Record:
         """See `Asked`."""
-        if self.options:
-            groups = [str(i) for i in range(self.options)]
-        else:
-            known = [each for each, _ in counts.most_common() if each.startswith("known ")]
-            groups = ["right", *known, *(["other"] if counts["other"] else [])]
-        return {
-            "bars": [
-                {
-                    "label": self.label(each),
-                    "votes": counts[each],
-                    "right": self.is_right(each),
-                    "reason": self.reason(each),
-                }
-                for each in groups
-            ]
-        }
+        if group == "right":
+            return self.question.worked
+        return "" if group == "other" else self.question.known[int(group[6:])].reason
 
     def solution(self) -> Record:
         """See `Asked`."""
-        groups = [str(i) for i in range(self.options)]
-        return {
-            "right": [i for i, each in enumerate(groups) if self.is_right(each)],
-            "answer": self.question.shown,
-            "explanation": self.question.because,
-            "feedback": [self.reason(each) for each in groups],
-        }
+        return {**Asked.solution(self), "answer": self.exercise.shown}
 
     def verdict(self, answer: object) -> Record:
         """See `Asked`."""
-        group = self.group(answer)
-        if group == "other" and isinstance(answer, str):
+        if self.group(answer) == "other" and isinstance(answer, str):
             return {"right": False, "reason": self.question.check(answer).reason}
-        return {"right": self.is_right(group), "reason": self.reason(group)}
+        return Asked.verdict(self, answer)
 
 
 def describe(answer: object) -> str:

@@ -7,10 +7,9 @@ import bpe
 from pages.classroom import votes
 from pages.classroom.asked import Asked, Malformed
 from pages.classroom.places import Place
-from pages.classroom.practice_question import Practice
-from pages.classroom.predict_question import Prediction
+from pages.classroom.practice_question import practice
 from pages.classroom.split_question import split_of
-from pages.classroom.word_question import Suggestion
+from pages.classroom.word_question import suggestion
 from pages.practice.draw import KINDS, draw
 from pages.runs.kinds import Kind, kind_of
 from pages.runs.pages import BY_PATH
@@ -48,7 +47,7 @@ def ask(spec: Record, lang: str) -> Asked:
     """
     kind, t = spec["kind"], translation(lang)
     if kind == "word":
-        return Suggestion(t)
+        return suggestion(t)
     if kind == "practice":
         question = draw(
             int(str(spec["seed"])),
@@ -58,17 +57,17 @@ def ask(spec: Record, lang: str) -> Asked:
             lang,
             str(spec.get("words", "en")),
         )
-        return Practice(question, lang, t)
+        return practice(question, lang, t)
     place = Place(str(spec["page"]), str(spec["query"]), 0)
     settings = place.settings(lang)
     if kind == "split":
         return split_of(settings, str(spec["word"]), t)
     kind = kind_at(place, settings)
     step = int(str(spec["step"]))
-    quiz = kind.question(step, t) if kind else {}
+    quiz = kind.question(step, t) if kind else None
     if not kind or not quiz:
         raise bpe.InputError("There is nothing to predict here.")
-    return Prediction(quiz, step, kind.values_of_choices(step))
+    return Asked(question=quiz, extra={"step": step}, values=kind.values_of_choices(step))
 
 
 def kind_at(place: Place, settings: Settings) -> Kind | None:

@@ -1,15 +1,17 @@
 """How to split a word under Unigram, as a question to a class."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 import bpe
 from bpe.unigram import Lattice
-from pages.classroom.asked import Malformed
+from pages.classroom.asked import Asked, Malformed
 from pages.practice.unigram_mistakes import format_tokens
 from pages.runs import runs
 from pages.runs.runs import ready
+from pages.stage.question import Content, Question
 from pages.stage.record import Record
 from pages.stage.tokens import chip, probability, quoted, visible
 from pages.state.settings import Settings
@@ -28,11 +30,14 @@ def split_of(settings: Settings, word: str, t: Translation) -> "Split":
     lattice = word_of(settings.replace(word=word), run)[1].lattice
     if lattice.best is None or lattice.text != word:
         raise bpe.InputError("This vocabulary has no segmentation of this word.")
-    return Split(lattice, t)
+    prompt = t.gettext("Unigram: which segmentation of {word} is the most probable?")
+    characters = [visible(each) for each in word]
+    question = Question(prompt=prompt.format(word=quoted(word)))
+    return Split(question=question, extra={"characters": characters}, lattice=lattice, t=t)
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Split(Asked):
     """How to split a word into pieces. An answer is a list of gaps; gap i is after character i."""
 
     lattice: Lattice
@@ -43,20 +48,16 @@ class Split:
         """The word."""
         return self.lattice.text
 
-    def public(self) -> Record:
-        """See `Asked`."""
-        question = self.t.gettext("Unigram: which segmentation of {word} is the most probable?")
-        return {
-            "ask": question.format(word=quoted(self.word)),
-            "characters": [visible(each) for each in self.word],
-        }
-
     def group(self, answer: object) -> str:
         """See `Asked`."""
         gaps = answer if isinstance(answer, list) else [None]
         if not all(type(each) is int and 0 < each < len(self.word) for each in gaps):
             raise Malformed
         return ",".join(map(str, sorted(set(gaps))))
+
+    def groups(self, counts: Counter[str]) -> list[str]:
+        """See `Asked`."""
+        return [group for group, _ in counts.most_common(MAX_SPLITS)]
 
     def tokens(self, group: str) -> tuple[str, ...]:
         """The pieces of a group."""
@@ -68,7 +69,19 @@ class Split:
         """The best segmentations: several if they are equally probable."""
         return [each.tokens for each, _ in zip(self.lattice.ties(), range(50), strict=False)]
 
-    def reason(self, tokens: tuple[str, ...]) -> str:
+    def label(self, group: str) -> Content:
+        """See `Asked`."""
+        return [chip(token, {}) for token in self.tokens(group)]
+
+    def is_right(self, group: str) -> bool:
+        """See `Asked`."""
+        return self.tokens(group) in self.right
+
+    def reason(self, group: str) -> str:
+        """See `Asked`."""
+        return self.reason_for(self.tokens(group))
+
+    def reason_for(self, tokens: tuple[str, ...]) -> str:
         """Why a segmentation is right or wrong."""
         best = self.lattice.best
         assert best
@@ -90,35 +103,23 @@ class Split:
 
     def bars(self, counts: Counter[str]) -> Record:
         """See `Asked`."""
-        right, arcs = self.right, Counter[tuple[int, int]]()
-        bars: list[Record] = []
-        for group, votes_of_group in counts.most_common():
-            tokens, start = self.tokens(group), 0
-            for token in tokens:
-                arcs[start, start + len(token)] += votes_of_group
-                start += len(token)
-            if len(bars) < MAX_SPLITS:
-                bars.append(
-                    {
-                        "label": [chip(token, {}) for token in tokens],
-                        "votes": votes_of_group,
-                        "right": tokens in right,
-                        "reason": self.reason(tokens),
-                    }
-                )
-        return {"bars": bars, "arcs": [[*arc, arcs[arc]] for arc in sorted(arcs)]}
+        arcs = Counter[tuple[int, int]]()
+        for group, votes in counts.items():
+            for arc in arcs_of(self.tokens(group)):
+                arcs[arc] += votes
+        return {**Asked.bars(self, counts), "arcs": [[*arc, arcs[arc]] for arc in sorted(arcs)]}
 
     def solution(self) -> Record:
         """See `Asked`."""
-        best = set[tuple[int, int]]()
-        for tokens in self.right:
-            ends = list(accumulate(map(len, tokens), initial=0))
-            best.update(pairwise(ends))
-        explanation = self.reason(self.right[0])
-        arcs = sorted(map(list, best))
-        return {"right": [], "explanation": explanation, "feedback": [], "best": arcs}
+        best = sorted({arc for tokens in self.right for arc in arcs_of(tokens)})
+        explanation = self.reason_for(self.right[0])
+        return {"right": [], "explanation": explanation, "feedback": [], "best": best}
 
-    def verdict(self, answer: object) -> Record:
-        """See `Asked`."""
-        tokens = self.tokens(self.group(answer))
-        return {"right": tokens in self.right, "reason": self.reason(tokens)}
+
+def arcs_of(tokens: tuple[str, ...]) -> Iterable[tuple[int, int]]:
+    """Return the arcs of a segmentation: where each of its pieces begins and ends.
+
+    >>> list(arcs_of(("un", "hug")))
+    [(0, 2), (2, 5)]
+    """
+    return pairwise(accumulate(map(len, tokens), initial=0))

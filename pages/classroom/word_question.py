@@ -4,9 +4,9 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
-from pages.classroom.asked import Unreadable
+from pages.classroom.asked import Asked, Unreadable
+from pages.stage.question import Question
 from pages.stage.record import Record
 from pages.translations.language import Translation
 
@@ -14,15 +14,8 @@ MAX_SUGGESTION = 30  # characters of a word
 _HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(Asked):
     """Asks for a word. Its group is the word; only the lecturer sees it."""
-
-    t: Translation
-
-    def public(self) -> Record:
-        """See `Asked`."""
-        return {"ask": self.t.gettext("Suggest a word to encode."), "max": MAX_SUGGESTION}
 
     def group(self, answer: object) -> str:
         """See `Asked`."""
@@ -32,13 +25,15 @@ class Suggestion:
         """See `Asked`."""
         return {"bars": None}
 
-    def solution(self) -> Record:
-        """See `Asked`."""
-        return {"right": [], "explanation": "", "feedback": []}
-
     def verdict(self, answer: object) -> Record:
         """See `Asked`."""
         return {"right": None, "reason": ""}
+
+
+def suggestion(t: Translation) -> Asked:
+    """Return the question for a word."""
+    prompt = t.gettext("Suggest a word to encode.")
+    return Suggestion(question=Question(prompt=prompt), extra={"max": MAX_SUGGESTION})
 
 
 def clean_word(answer: object) -> str:

@@ -3,16 +3,19 @@
 Right answers come from the engine, wrong ones from the mistakes that the quiz knows.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterator
+from dataclasses import replace
 
 import bpe
-from pages.course.parts import Merge, Number, Part, Place, Tokens
+from pages.course.parts import MERGE, Part, Place, ask
 from pages.encoding.contents import encoder_of, text_of
 from pages.practice import encoding_mistakes, mistakes
+from pages.practice.encoding_questions import encode
+from pages.practice.material import Material
+from pages.practice.merge_questions import pair_count
 from pages.practice.mistakes import words_with_pair
-from pages.practice.questions import Mistake
 from pages.runs import runs
+from pages.stage.question import Mistake, Question
 from pages.stage.tokens import listing, number, pair_name, quoted
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
@@ -69,38 +72,6 @@ def trained(settings: Settings) -> bpe.Run:
     return run
 
 
-def lines(text: str) -> tuple[str, ...]:
-    r"""The sentences of a part. They are one message, so that translators see all of them.
-
-    >>> lines("One.\nTwo.")
-    ('One.', 'Two.')
-    """
-    return tuple(text.split("\n"))
-
-
-def known(
-    found: Iterable[Mistake], answer: object, write: Callable[[object], str] = str
-) -> dict[str, str]:
-    """Known wrong answers as a task has them: each as it is typed, with its explanation.
-
-    answer: the right one, which is left out. write: writes an answer as it is typed.
-
-    >>> known([Mistake("all", 3, "One."), Mistake("words", 5, "Two.")], 5)
-    {'3': 'One.'}
-    """
-    return {write(each.answer): each.reason for each in mistakes.distinct(found, answer)}
-
-
-def typed(tokens: object) -> str:
-    """Tokens as a learner types them.
-
-    >>> typed(("un", "hug"))
-    'un hug'
-    """
-    assert isinstance(tokens, tuple)
-    return " ".join(tokens)
-
-
 def encoded(settings: Settings, text: str, ended: bool = False) -> Place:
     """The encoding page with a text: before the first step, or at the last step.
 
@@ -141,42 +112,35 @@ def pair_sum(run: bpe.Run, k: int, pair: Pair) -> str:
     return write_sum(words_with_pair(list(run.at(k).words), pair))
 
 
-def count_pair(run: bpe.Run, k: int, pair: Pair, prompt: str, t: Translation) -> Number:
+def count_pair(settings: Settings, k: int, pair: Pair, prompt: str, t: Translation) -> Question:
     """The task to count a pair after k merges.
 
-    >>> count_pair(trained(five_words("en")), 0, ("u", "g"), "", Translation()).answers
-    ('20',)
+    >>> count_pair(five_words("en"), 0, ("u", "g"), "", Translation()).answers
+    (20,)
     """
-    answer = run.count(pair, k)
-    found = mistakes.count(run, k, pair, list(run.at(k).words), t)
-    worked = t.gettext("{pair}: {sum}.").format(pair=pair_name(*pair), sum=pair_sum(run, k, pair))
-    return Number(
-        prompt=prompt,
-        hint=t.gettext(
-            "Find each word that contains {left} directly before {right}. Add the counts of "
-            "these words."
-        ).format(left=quoted(pair[0]), right=quoted(pair[1])),
-        worked=worked,
-        done=worked,
-        mistakes=known(found, answer),
-        hint_marks=(f"pair {pair_ids(run, pair)}",),
-        answers=(str(answer),),
+    material = Material(settings)
+    worked = t.gettext("{pair}: {sum}.").format(
+        pair=pair_name(*pair), sum=pair_sum(material.run, k, pair)
     )
+    marks = (f"pair {pair_ids(material.run, pair)}",)
+    asked = pair_count(material, k, pair, t)
+    return replace(asked, prompt=prompt, worked=worked, hint_marks=marks)
 
 
-def next_merge(run: bpe.Run, k: int, prompt: str, t: Translation) -> Merge:
+def next_merge(run: bpe.Run, k: int, prompt: str, t: Translation) -> Question:
     """The task to make the merge after k merges.
 
-    >>> next_merge(trained(five_words("en")), 0, "", Translation()).pair
+    >>> next_merge(trained(five_words("en")), 0, "", Translation()).answer
     '6 1'
     """
     merge, counts, words = run.merges[k], run.pairs(k), list(run.at(k).words)
     pair = (merge.left, merge.right)
-    found = mistakes.next_pair(run, k, words, t)
+    found = mistakes.distinct(mistakes.next_pair(run, k, words, t), pair)
     # In alphabetical order, so that the hint does not always begin with the answer.
     candidates = sorted(sorted(counts, key=lambda each: -counts[each])[:CANDIDATES])
-    return Merge(
+    return ask(
         prompt=prompt,
+        form=MERGE,
         hint=t.gettext("Count {pairs}. Which of them has the highest count?").format(
             pairs=listing([pair_name(*each) for each in candidates], t)
         ),
@@ -189,50 +153,44 @@ def next_merge(run: bpe.Run, k: int, prompt: str, t: Translation) -> Merge:
         done=t.gettext("{pair}: {sum}. No other pair has a higher count.").format(
             pair=pair_name(*pair), sum=pair_sum(run, k, pair)
         ),
-        mistakes=known(found, pair, write=partial(pair_ids, run)),
+        reasons={pair_ids(run, each.answer): each.reason for each in found},
         hint_marks=tuple(f"pair {pair_ids(run, each)}" for each in candidates),
-        pair=pair_ids(run, pair),
+        answers=(pair_ids(run, pair),),
     )
 
 
 def encode_word(
-    run: bpe.Run, word: str, prompt: str, done: str, t: Translation, merges: int | None = None
-) -> Tokens:
+    settings: Settings, word: str, prompt: str, done: str, t: Translation, merges: int | None = None
+) -> Question:
     """The task to encode a word, with all merges or with the first ones.
 
-    >>> encode_word(trained(five_words("en")), "bug", "", "", Translation()).answers
-    ('b ug',)
+    >>> encode_word(five_words("en"), "bug", "", "", Translation()).answers
+    (('b', 'ug'),)
     """
-    rules = run.merges[:merges]
+    material = Material(settings)
+    run, rules = material.run, material.run.merges[:merges]
+    asked = encode(material, word, len(rules), t)
     encoding = run.encoder().at(len(rules)).encode(word)
-    tokens = encoding.tokens
     later = t.gettext("You used too many merges. Only the first {merges} are there.").format(
         merges=number(len(rules))
     )
     found = [
-        *encoding_mistakes.encode(run, rules, word, t),
+        *asked.known,
         Mistake("later", run.encode(word).tokens, later),
         *_not_made(word, {*run.alphabet, *(merge.token for merge in rules)}, t),
     ]
-    applied = [
-        f"{pair_name(run.merges[each.rank - 1].left, run.merges[each.rank - 1].right)} "
-        f"({each.rank})"
-        for each in encoding.trace[0]
-    ]
+    applied = [run.merges[each.rank - 1] for each in encoding.trace[0]]
+    ranks = [f"{pair_name(merge.left, merge.right)} ({merge.rank})" for merge in applied]
     worked = t.gettext(
         "These merges are applied, with their ranks: {merges}. The tokens are {tokens}."
-    ).format(merges=t.gettext(", ").join(applied), tokens=token_names(tokens, t))
-    return Tokens(
+    ).format(merges=t.gettext(", ").join(ranks), tokens=token_names(encoding.tokens, t))
+    return replace(
+        asked,
         prompt=prompt,
-        hint=t.gettext(
-            "Write the characters with spaces between them. Go through the list of merges from "
-            "the top, and join the two tokens wherever they are adjacent."
-        ),
         worked=worked,
         done=done,
-        mistakes=known(found, tokens, write=typed),
+        known=mistakes.distinct(found, encoding.tokens),
         hint_marks=("merges",),
-        answers=(typed(tokens),),
     )
 
 
@@ -246,14 +204,14 @@ def _not_made(word: str, vocab: set[str], t: Translation) -> Iterator[Mistake]:
 
 
 def merge_part(
-    name: str, title: str, sentences: tuple[str, ...], settings: Settings, k: int, t: Translation,
+    name: str, title: str, text: str, settings: Settings, k: int, t: Translation,
     *, is_question: bool = False, is_shown: bool = True,
 ) -> Part:  # fmt: skip
     """A part in which the learner makes the merge after k merges; all counts are hidden.
 
     is_shown: whether the answer leads to the step of the merge.
 
-    >>> merge_part("first-merge", "", (), five_words("en"), 0, Translation()).task.pair
+    >>> merge_part("first-merge", "", "", five_words("en"), 0, Translation()).task.answer
     '6 1'
     """
     prompt = t.gettext("In the corpus, choose the two adjacent tokens that BPE merges next.")
@@ -262,7 +220,7 @@ def merge_part(
     return Part(
         name=name,
         title=title,
-        sentences=sentences,
+        text=text,
         place=Place(settings, step=k),
         task=next_merge(trained(settings), k, prompt, t),
         marks=("corpus",),

@@ -1,7 +1,7 @@
 """The questions at the end of chapter 1."""
 
-from pages.course.bpe_tasks import encoded, five_words, lines, prose
-from pages.course.parts import Choice, Number, Part, Place
+from pages.course.bpe_tasks import encoded, five_words, prose
+from pages.course.parts import NUMBER, Part, Place, ask
 from pages.stage.tokens import quoted
 from pages.translations.language import Translation
 
@@ -21,38 +21,33 @@ def words_or_characters(t: Translation, lang: str) -> Part:
     >>> words_or_characters(Translation(), "en").task.answer
     'A new word has no token at all.'
     """
-    many = t.gettext("A text becomes very many tokens.")
-    unknown = t.gettext("A new word has no token at all.")
-    numbers = t.gettext("The model cannot compute with the ids.")
-    parts = t.gettext("Frequent words are split into several tokens.")
-    result = t.gettext(
-        "A word that was not in the corpus has no token in a vocabulary of words. With characters, "
-        "any word of known letters can be written."
-    )
     return Part(
         name="question-words",
         title=t.gettext("Words or characters?"),
-        sentences=lines(
-            t.gettext(
-                "Think of the two extremes: a token for each word, or for each character.\n"
-                "Each of them has a disadvantage that the other one does not have."
-            )
+        text=t.gettext(
+            "Think of the two extremes: a token for each word, or for each character.\n"
+            "Each of them has a disadvantage that the other one does not have."
         ),
         place=Place(five_words(lang)),
-        task=Choice(
+        task=ask(
             prompt=t.gettext("What is the disadvantage of a token for each word?"),
             hint=t.gettext("Think of the word that you typed in the second part."),
-            worked=result,
-            done=result,
-            mistakes={
-                many: t.gettext(
+            worked=t.gettext(
+                "A word that was not in the corpus has no token in a vocabulary of words. With "
+                "characters, any word of known letters can be written."
+            ),
+            reasons={
+                t.gettext("A text becomes very many tokens."): t.gettext(
                     "With words, a text becomes few tokens. Characters have this disadvantage."
                 ),
-                numbers: t.gettext("Ids are numbers in both cases, so a model can use them."),
-                parts: t.gettext("With a token for each word, no word is split."),
+                t.gettext("A new word has no token at all."): "",
+                t.gettext("The model cannot compute with the ids."): t.gettext(
+                    "Ids are numbers in both cases, so a model can use them."
+                ),
+                t.gettext("Frequent words are split into several tokens."): t.gettext(
+                    "With a token for each word, no word is split."
+                ),
             },
-            options=(many, unknown, numbers, parts),
-            answer=unknown,
         ),
         is_question=True,
     )
@@ -67,28 +62,25 @@ def alphabet(t: Translation, lang: str) -> Part:
     settings = five_words(lang)
     words = tuple(settings.read_corpus().counts)
     different = sorted(set("".join(words)))
-    result = t.gettext("These characters occur: {letters}. That makes {count} tokens.").format(
-        letters=" ".join(map(quoted, different)), count=len(different)
-    )
     return Part(
         name="question-characters",
         title=t.gettext("A vocabulary of characters"),
-        sentences=lines(
-            t.gettext(
-                "The stage shows the five words again, split into characters.\n"
-                "A vocabulary contains each token only once."
-            )
+        text=t.gettext(
+            "The stage shows the five words again, split into characters.\n"
+            "A vocabulary contains each token only once."
         ),
         place=encoded(settings.replace(max_merges=0), " ".join(words)),
-        task=Number(
+        task=ask(
             prompt=t.gettext(
                 "How many tokens are in a vocabulary with one token for each character of these "
                 "words?"
             ),
+            form=NUMBER,
             hint=t.gettext("Write down each letter when you see it for the first time."),
-            worked=result,
-            done=result,
-            mistakes={
+            worked=t.gettext(
+                "These characters occur: {letters}. That makes {count} tokens."
+            ).format(letters=" ".join(map(quoted, different)), count=len(different)),
+            reasons={
                 str(sum(map(len, words))): t.gettext(
                     "You counted each place. A character that occurs again is the same token."
                 ),
@@ -114,39 +106,34 @@ def larger_vocabulary(t: Translation, lang: str) -> Part:
     >>> larger_vocabulary(Translation(), "en").task.answer
     'It needs fewer tokens for the same text.'
     """
-    fewer = t.gettext("It needs fewer tokens for the same text.")
-    more = t.gettext("It needs more tokens for the same text.")
-    none = t.gettext("It has no tokens for single characters.")
-    same = t.gettext("It needs equally many tokens, but other ids.")
-    result = t.gettext(
-        "A large vocabulary has tokens for more words and longer parts of words, so a text becomes "
-        "fewer tokens."
-    )
     return Part(
         name="question-vocabulary",
         title=t.gettext("Two vocabularies"),
-        sentences=lines(
-            t.gettext(
-                "Two tokenizers have learned from the same corpus.\n"
-                "One has a small vocabulary, the other one a large vocabulary."
-            )
+        text=t.gettext(
+            "Two tokenizers have learned from the same corpus.\n"
+            "One has a small vocabulary, the other one a large vocabulary."
         ),
         place=Place(prose(lang)),
-        task=Choice(
+        task=ask(
             prompt=t.gettext("What is true for the tokenizer with the large vocabulary?"),
             hint=t.gettext("Go through some steps, and look at the watched sentence once more."),
-            worked=result,
-            done=result,
-            mistakes={
-                more: t.gettext(
+            worked=t.gettext(
+                "A large vocabulary has tokens for more words and longer parts of words, so a text "
+                "becomes fewer tokens."
+            ),
+            hint_marks=("watched", "transport"),
+            reasons={
+                t.gettext("It needs more tokens for the same text."): t.gettext(
                     "It is the other way round: with longer tokens, a text needs fewer of them."
                 ),
-                none: t.gettext("The characters stay in the vocabulary. Longer tokens are added."),
-                same: t.gettext("Longer tokens cover more text, so the number of tokens changes."),
+                t.gettext("It has no tokens for single characters."): t.gettext(
+                    "The characters stay in the vocabulary. Longer tokens are added."
+                ),
+                t.gettext("It needs fewer tokens for the same text."): "",
+                t.gettext("It needs equally many tokens, but other ids."): t.gettext(
+                    "Longer tokens cover more text, so the number of tokens changes."
+                ),
             },
-            hint_marks=("watched", "transport"),
-            options=(more, none, fewer, same),
-            answer=fewer,
         ),
         is_question=True,
     )

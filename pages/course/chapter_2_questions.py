@@ -1,7 +1,7 @@
 """The questions at the end of chapter 2."""
 
-from pages.course.bpe_tasks import COUNTING, five_words, lines, merge_part, own_words, trained
-from pages.course.parts import Number, Part, Place
+from pages.course.bpe_tasks import COUNTING, five_words, merge_part, own_words, trained
+from pages.course.parts import NUMBER, Part, Place, ask
 from pages.stage.tokens import number
 from pages.translations.language import Translation
 
@@ -22,17 +22,15 @@ def questions(t: Translation, lang: str) -> tuple[Part, ...]:
 def fourth_merge(t: Translation, lang: str) -> Part:
     """Make the fourth merge.
 
-    >>> fourth_merge(Translation(), "en").task.pair
+    >>> fourth_merge(Translation(), "en").task.answer
     '4 8'
     """
     return merge_part(
         "question-fourth-merge",
         t.gettext("The fourth merge"),
-        lines(
-            t.gettext(
-                "This is the corpus after your three merges.\n"
-                "Go on without help: the counts are covered."
-            )
+        t.gettext(
+            "This is the corpus after your three merges.\n"
+            "Go on without help: the counts are covered."
         ),
         five_words(lang),
         MERGED,
@@ -55,22 +53,19 @@ def size_after_merges(t: Translation, lang: str) -> Part:
     return Part(
         name="question-vocabulary-after",
         title=t.gettext("How many tokens now?"),
-        sentences=lines(
-            t.gettext(
-                "At the start, the vocabulary contains each character of the corpus once.\n"
-                "Each merge adds one token. No token is ever removed, even if it no longer "
-                "occurs."
-            )
+        text=t.gettext(
+            "At the start, the vocabulary contains each character of the corpus once.\n"
+            "Each merge adds one token. No token is ever removed, even if it no longer occurs."
         ),
         place=Place(settings),
-        task=Number(
+        task=ask(
             prompt=t.gettext(
                 "How many tokens does the vocabulary have after the first {merges} merges?"
             ).format(merges=MERGED),
+            form=NUMBER,
             hint=t.gettext("How many different characters do the words have? Add the new tokens."),
             worked=result,
-            done=result,
-            mistakes={
+            reasons={
                 str(MERGED): t.gettext("These are only the new tokens. The characters stay, too."),
                 str(first): t.gettext("These are only the characters. Each merge adds a token."),
                 str(len(run.words) + MERGED): t.gettext(
@@ -91,7 +86,7 @@ def size_after_merges(t: Translation, lang: str) -> Part:
 def other_words(t: Translation, lang: str) -> Part:
     """Make the first merge of another corpus.
 
-    >>> other_words(Translation(), "en").task.pair
+    >>> other_words(Translation(), "en").task.answer
     '2 0'
     """
     settings = own_words(OTHER_WORDS, lang)
@@ -99,13 +94,11 @@ def other_words(t: Translation, lang: str) -> Part:
     return merge_part(
         "question-other-words",
         t.gettext("Other words"),
-        lines(
-            t.gettext(
-                "Here is another corpus, with {count} words in all. Look at their counts.\n"
-                "Be careful: the pair that occurs in the most words is not always the most "
-                "frequent pair."
-            ).format(count=number(sum(counts.values())))
-        ),
+        t.gettext(
+            "Here is another corpus, with {count} words in all. Look at their counts.\n"
+            "Be careful: the pair that occurs in the most words is not always the most "
+            "frequent pair."
+        ).format(count=number(sum(counts.values()))),
         settings,
         0,
         t,

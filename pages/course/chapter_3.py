@@ -1,14 +1,7 @@
 """Chapter 3 of the course: the learned merges encode new words."""
 
 from pages.course import chapter_3_questions
-from pages.course.bpe_tasks import (
-    ENCODING,
-    encode_word,
-    encoded,
-    five_words,
-    lines,
-    trained,
-)
+from pages.course.bpe_tasks import ENCODING, encode_word, encoded, five_words, trained
 from pages.course.chapter_3_limits import (
     fewer_merges,
     lost_letters,
@@ -16,7 +9,7 @@ from pages.course.chapter_3_limits import (
     rank_order,
     unknown_character,
 )
-from pages.course.parts import Chapter, Choice, Part, Word
+from pages.course.parts import Chapter, Part, Word, ask
 from pages.course.word_checks import check, letters, new_word_of
 from pages.stage.tokens import number, pair_name, quoted
 from pages.translations.language import Translation
@@ -48,23 +41,21 @@ def new_word(t: Translation, lang: str) -> Part:
     """Encode a short word with one merge.
 
     >>> new_word(Translation(), "en").task.answers
-    ('n un',)
+    (('n', 'un'),)
     """
     settings, word = five_words(lang), "nun"
     return Part(
         name="encode-word",
         title=t.gettext("Merges on a new word"),
-        sentences=lines(
-            t.gettext(
-                "Training is over, and now the tokenizer encodes words that it has never seen.\n"
-                "A new word starts as single characters, too. Then the learned merges are "
-                "applied to it, and nothing is counted anymore.\n"
-                "The stage lists the merges in the order in which they were learned."
-            )
+        text=t.gettext(
+            "Training is over, and now the tokenizer encodes words that it has never seen.\n"
+            "A new word starts as single characters, too. Then the learned merges are "
+            "applied to it, and nothing is counted anymore.\n"
+            "The stage lists the merges in the order in which they were learned."
         ),
         place=encoded(settings, word),
         task=encode_word(
-            trained(settings),
+            settings,
             word,
             t.gettext(
                 "Which tokens does {word} become? Type them with spaces between them."
@@ -89,40 +80,35 @@ def lowest_rank(t: Translation, lang: str) -> Part:
     settings = five_words(lang)
     run = trained(settings)
     left, first, later, never = ("u", "n"), ("u", "g"), ("h", "ug"), ("n", "h")
-    result = t.gettext("{pair} has rank {rank}. No other merge that fits has a lower rank.").format(
-        pair=pair_name(*first), rank=run.ranks[first]
-    )
     return Part(
         name="lowest-rank",
         title=t.gettext("The rank decides"),
-        sentences=lines(
-            t.gettext(
-                "A merge has a rank: its place in the list. The merge that was learned first "
-                "has rank 1.\n"
-                "Often several merges fit in a word. Then the one with the lowest rank is "
-                "applied first.\n"
-                "It does not matter where in the word it is."
-            )
+        text=t.gettext(
+            "A merge has a rank: its place in the list. The merge that was learned first "
+            "has rank 1.\n"
+            "Often several merges fit in a word. Then the one with the lowest rank is "
+            "applied first.\n"
+            "It does not matter where in the word it is."
         ),
         place=encoded(settings, NEW),
-        task=Choice(
+        task=ask(
             prompt=t.gettext("Which merge is applied first in {word}?").format(word=quoted(NEW)),
             hint=t.gettext("Go through the list from the top. Stop at the first pair that fits."),
-            worked=result,
-            done=result,
-            mistakes={
+            worked=t.gettext(
+                "{pair} has rank {rank}. No other merge that fits has a lower rank."
+            ).format(pair=pair_name(*first), rank=run.ranks[first]),
+            hint_marks=("merges",),
+            reasons={
                 pair_name(*left): t.gettext(
                     "It is further left in the word, but it has rank {rank}. The place in the word "
                     "does not matter."
                 ).format(rank=run.ranks[left]),
+                pair_name(*never): t.gettext("This pair is not in the list of merges."),
                 pair_name(*later): t.gettext(
                     "There is no token {token} in the word yet. Another merge must make it."
                 ).format(token=quoted(later[1])),
-                pair_name(*never): t.gettext("This pair is not in the list of merges."),
+                pair_name(*first): "",
             },
-            hint_marks=("merges",),
-            options=tuple(pair_name(*pair) for pair in (left, never, later, first)),
-            answer=pair_name(*first),
         ),
         marks=("merges",),
         hides=ENCODING,
@@ -133,22 +119,20 @@ def until_none_fits(t: Translation, lang: str) -> Part:
     """Encode a word with several merges.
 
     >>> until_none_fits(Translation(), "en").task.answers
-    ('bun hug',)
+    (('bun', 'hug'),)
     """
     settings = five_words(lang)
     return Part(
         name="until-none-fits",
         title=t.gettext("Until no merge fits"),
-        sentences=lines(
-            t.gettext(
-                "After each merge, look at the word again. A new token can make another "
-                "merge possible.\n"
-                "The word is finished when no merge fits anymore."
-            )
+        text=t.gettext(
+            "After each merge, look at the word again. A new token can make another "
+            "merge possible.\n"
+            "The word is finished when no merge fits anymore."
         ),
         place=encoded(settings, NEW),
         task=encode_word(
-            trained(settings),
+            settings,
             NEW,
             t.gettext("Which tokens does {word} become in the end?").format(word=quoted(NEW)),
             t.gettext("Step through the word on the stage to see each merge with its rank."),
@@ -162,7 +146,7 @@ def until_none_fits(t: Translation, lang: str) -> Part:
 def own_word(t: Translation, lang: str) -> Part:
     """Invent a word with a number of tokens.
 
-    >>> own_word(Translation(), "en").task.check("bugs")
+    >>> own_word(Translation(), "en").task.check("bugs").reason
     ''
     """
     settings, example = five_words(lang), "bugs"
@@ -170,20 +154,17 @@ def own_word(t: Translation, lang: str) -> Part:
     return Part(
         name="own-word",
         title=t.gettext("A word of your own"),
-        sentences=lines(
-            t.gettext(
-                "With these few merges, the tokenizer can encode any word of the letters "
-                "{letters}.\n"
-                "To try a word, type it into the text field above, then tap or click "
-                "outside the field."
-            ).format(letters=letters(run))
-        ),
+        text=t.gettext(
+            "With these few merges, the tokenizer can encode any word of the letters {letters}.\n"
+            "To try a word, type it into the text field above, then tap or click outside the field."
+        ).format(letters=letters(run)),
         place=encoded(settings, "bun"),
-        task=Word(
+        task=ask(
             prompt=t.gettext(
                 "Type a word that is not in the corpus and becomes exactly {count} tokens. It may "
                 "be invented."
             ).format(count=number(TOKENS)),
+            form=Word(check(new_word_of, settings, t, TOKENS)),
             hint=t.gettext(
                 "Write tokens from the list one after the other. Make sure that no merge joins "
                 "them."
@@ -194,8 +175,7 @@ def own_word(t: Translation, lang: str) -> Part:
             ),
             done=t.gettext("You can now predict what a tokenizer does with a word."),
             hint_marks=("merges",),
-            check=check(new_word_of, settings, t, TOKENS),
-            example=example,
+            answers=(example,),
         ),
         marks=("merges",),
     )

@@ -1,8 +1,8 @@
 """The questions at the end of chapter 3."""
 
 from bpe.encoder import UNKNOWN
-from pages.course.bpe_tasks import ENCODING, encode_word, encoded, five_words, lines, trained
-from pages.course.parts import Choice, Number, Part
+from pages.course.bpe_tasks import ENCODING, encode_word, encoded, five_words, trained
+from pages.course.parts import NUMBER, Part, ask
 from pages.stage.tokens import isolated, quoted
 from pages.translations.language import Translation
 
@@ -20,20 +20,18 @@ def new_word(t: Translation, lang: str) -> Part:
     """Encode a word.
 
     >>> new_word(Translation(), "en").task.answers
-    ('un hugs',)
+    (('un', 'hugs'),)
     """
     settings, word = five_words(lang), "unhugs"
     return Part(
         name="question-encode",
         title=t.gettext("Encode a word"),
-        sentences=lines(
-            t.gettext(
-                "These are the merges of the five words again.\nApply them by rank until none fits."
-            )
+        text=t.gettext(
+            "These are the merges of the five words again.\nApply them by rank until none fits."
         ),
         place=encoded(settings, word),
         task=encode_word(
-            trained(settings),
+            settings,
             word,
             t.gettext(
                 "Which tokens does {word} become? Type them with spaces between them."
@@ -59,30 +57,27 @@ def unknown_tokens(t: Translation, lang: str) -> Part:
     answer = run.encode(text).tokens.count(UNKNOWN)
     unknown = [character for character in text if character not in {*run.alphabet, " "}]
     tokens = " ".join(map(quoted, run.encode(text).tokens))
-    result = t.gettext("The tokens are {tokens}. {unknown} occurs {count} times.").format(
-        tokens=tokens, unknown=quoted(UNKNOWN), count=answer
-    )
     return Part(
         name="question-unknown",
         title=t.gettext("How many are unknown?"),
-        sentences=lines(
-            t.gettext(
-                "A text of several words is split into words first. Then each word is encoded.\n"
-                "The corpus has only the letters of {words}."
-            ).format(words=t.gettext(", ").join(map(quoted, run.words)))
-        ),
+        text=t.gettext(
+            "A text of several words is split into words first. Then each word is encoded.\n"
+            "The corpus has only the letters of {words}."
+        ).format(words=t.gettext(", ").join(map(quoted, run.words))),
         place=encoded(settings, text),
-        task=Number(
+        task=ask(
             prompt=t.gettext("How many unknown tokens does {text} become?").format(
                 text=isolated(text)
             ),
+            form=NUMBER,
             hint=t.gettext(
                 "Look at each character. Each one that is not in the corpus becomes an unknown "
                 "token of its own."
             ),
-            worked=result,
-            done=result,
-            mistakes={
+            worked=t.gettext("The tokens are {tokens}. {unknown} occurs {count} times.").format(
+                tokens=tokens, unknown=quoted(UNKNOWN), count=answer
+            ),
+            reasons={
                 str(sum(any(c in unknown for c in word) for word in words)): t.gettext(
                     "You counted the words. A word can have several unknown characters."
                 ),
@@ -108,43 +103,34 @@ def what_decides(t: Translation, lang: str) -> Part:
     >>> what_decides(Translation(), "en").task.answer
     'The one that was learned first'
     """
-    first = t.gettext("The one that was learned first")
-    left = t.gettext("The one that is furthest left in the word")
-    longest = t.gettext("The one that makes the longest token")
-    frequent = t.gettext("The one whose pair is most frequent in the new text")
-    result = t.gettext(
-        "The merge with the lowest rank wins, and the rank is the order of learning."
-    )
     return Part(
         name="question-order",
         title=t.gettext("What decides?"),
-        sentences=lines(
-            t.gettext(
-                "A tokenizer encodes a new word, and several of its merges fit.\n"
-                "It does not look at all the possible results. It follows a simple rule."
-            )
+        text=t.gettext(
+            "A tokenizer encodes a new word, and several of its merges fit.\n"
+            "It does not look at all the possible results. It follows a simple rule."
         ),
         place=encoded(five_words(lang), "bunhug"),
-        task=Choice(
+        task=ask(
             prompt=t.gettext("Which merge is applied first?"),
             hint=t.gettext("Think of the word in which two merges needed the same letter."),
-            worked=result,
-            done=result,
-            mistakes={
-                left: t.gettext(
-                    "The place in the word matters only if the same merge fits in several places."
-                ),
-                longest: t.gettext(
+            worked=t.gettext(
+                "The merge with the lowest rank wins, and the rank is the order of learning."
+            ),
+            hint_marks=("merges",),
+            reasons={
+                t.gettext("The one that makes the longest token"): t.gettext(
                     "The length does not matter. A long token can come from an early merge, and a "
                     "short token from a late one."
                 ),
-                frequent: t.gettext(
+                t.gettext("The one that is furthest left in the word"): t.gettext(
+                    "The place in the word matters only if the same merge fits in several places."
+                ),
+                t.gettext("The one whose pair is most frequent in the new text"): t.gettext(
                     "Pairs were counted in the corpus. In a new text, nothing is counted."
                 ),
+                t.gettext("The one that was learned first"): "",
             },
-            hint_marks=("merges",),
-            options=(longest, left, frequent, first),
-            answer=first,
         ),
         marks=("merges",),
         hides=ENCODING,

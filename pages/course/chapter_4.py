@@ -3,20 +3,11 @@
 from dataclasses import replace
 
 import bpe
-from pages.course.bpe_tasks import (
-    COUNTING,
-    Pair,
-    five_words,
-    known,
-    lines,
-    next_merge,
-    pair_ids,
-    trained,
-)
+from pages.course.bpe_tasks import COUNTING, Pair, five_words, next_merge, pair_ids, trained
 from pages.course.chapter_4_questions import questions
 from pages.course.chapter_4_size import bytes_and_size
 from pages.course.chapter_4_spaces import pairs_with_space, words_with_spaces
-from pages.course.parts import Chapter, Choice, Number, Part, Place
+from pages.course.parts import NUMBER, Chapter, Part, Place, ask, explained
 from pages.practice import mistakes
 from pages.practice.tie_questions import order_found, winners
 from pages.stage.tokens import listing, pair_name, quoted
@@ -66,17 +57,16 @@ def meet_a_tie(t: Translation, lang: str) -> Part:
     return Part(
         name="tie-count",
         title=t.gettext("Pairs with the same count"),
-        sentences=lines(
-            t.gettext(
-                "So far, one pair always had the highest count.\n"
-                "After merge {step}, several pairs share the highest count. These pairs are tied."
-            ).format(step=BEFORE_TIE)
-        ),
+        text=t.gettext(
+            "So far, one pair always had the highest count.\n"
+            "After merge {step}, several pairs share the highest count. These pairs are tied."
+        ).format(step=BEFORE_TIE),
         place=Place(five_words(lang), step=BEFORE_TIE),
-        task=Number(
+        task=ask(
             prompt=t.gettext(
                 "Count the pairs in the corpus. How many pairs share the highest count?"
             ),
+            form=NUMBER,
             hint=t.gettext("Only these words still have a pair: {words}.").format(
                 words=listing(list(map(quoted, words)), t)
             ),
@@ -87,7 +77,7 @@ def meet_a_tie(t: Translation, lang: str) -> Part:
                 pairs=names(tied, t),
             ),
             done=t.gettext("{pairs} are tied.").format(pairs=names(tied, t)),
-            mistakes={
+            reasons={
                 "1": t.gettext("Another pair has the same count. Look at all the words."),
                 str(len(counts)): t.gettext(
                     "That is the number of all pairs. {pair} has a lower count: {count}."
@@ -129,7 +119,7 @@ def first_found(t: Translation, lang: str) -> Part:
     """Merge the tied pair that is found first.
 
     >>> run = trained(five_words("en"))
-    >>> first_found(Translation(), "en").task.pair == pair_ids(run, ("p", "ug"))
+    >>> first_found(Translation(), "en").task.answer == pair_ids(run, ("p", "ug"))
     True
     """
     run = trained(five_words(lang))
@@ -154,28 +144,28 @@ def first_found(t: Translation, lang: str) -> Part:
     return Part(
         name="tie-first",
         title=t.gettext("The tie rule decides"),
-        sentences=lines(
-            t.gettext(
-                "A tie rule says which of the tied pairs is merged.\n"
-                "The rule here: read the corpus from the beginning. The first tied pair that you "
-                "find is merged."
-            )
+        text=t.gettext(
+            "A tie rule says which of the tied pairs is merged.\n"
+            "The rule here: read the corpus from the beginning. The first tied pair that you "
+            "find is merged."
         ),
         place=Place(five_words(lang), step=BEFORE_TIE),
         task=replace(
             task,
-            hint=t.gettext("These pairs are tied: {pairs}. Which of them do you find first?")
-            .format(pairs=names(tied[::-1], t)),
+            hint=t.gettext(
+                "These pairs are tied: {pairs}. Which of them do you find first?"
+            ).format(pairs=names(tied[::-1], t)),
             worked=t.gettext("You find {pair} first, in {word}. So it is merged.").format(**found),
-            done=t.gettext("Merge {rank} makes {token}. You found {pair} first, in {word}.")
-            .format(rank=merge.rank, token=quoted(merge.token), **found),
-            mistakes={**task.mistakes, **later},
+            done=t.gettext("Merge {rank} makes {token}. You found {pair} first, in {word}.").format(
+                rank=merge.rank, token=quoted(merge.token), **found
+            ),
+            known=(*task.known, *explained(later)),
             hint_marks=tuple(f"word {word}" for word in words.values()),
         ),
         marks=("corpus",),
         hides=COUNTING,
         after=BEFORE_TIE + 1,
-    )  # fmt: skip
+    )
 
 
 def option(pair: object) -> str:
@@ -199,43 +189,40 @@ def lowest_id(t: Translation, lang: str) -> Part:
     order, _ = tied_and_others(run, 1)
     wins = winners(run, order)
     answer = wins["lowest"]
-    found = mistakes.ties(tuple(order), "lowest", wins, t)
+    found = mistakes.distinct(mistakes.ties(tuple(order), "lowest", wins, t), answer)
+    reasons = {each.answer: each.reason for each in found}
     ids = t.gettext(", ").join(f"{quoted(left)} {run.ids[left]}" for left, _ in order)
     return Part(
         name="tie-lowest",
         title=t.gettext("Another rule, another token"),
-        sentences=lines(
-            t.gettext(
-                "Every token has a number, its id.\n"
-                "Another tie rule compares ids. Hugging Face’s library merges the tied pair whose "
-                "left token has the lowest id.\n"
-                "Some ids in this corpus: {ids}."
-            ).format(ids=ids)
-        )
-        + lines(
-            t.gettext(
-                "In this small corpus, {tied} of the {merges} merges are tied. In a large corpus, "
-                "counts are higher, and ties are rare among the first merges."
-            ).format(tied=sum(merge.tied > 1 for merge in run.merges), merges=len(run.merges))
-        ),
+        text=t.gettext(
+            "Every token has a number, its id.\n"
+            "Another tie rule compares ids. Hugging Face’s library merges the tied pair whose "
+            "left token has the lowest id.\n"
+            "Some ids in this corpus: {ids}."
+        ).format(ids=ids)
+        + "\n"
+        + t.gettext(
+            "In this small corpus, {tied} of the {merges} merges are tied. In a large corpus, "
+            "counts are higher, and ties are rare among the first merges."
+        ).format(tied=sum(merge.tied > 1 for merge in run.merges), merges=len(run.merges)),
         place=Place(settings, step=1),
-        task=Choice(
+        task=ask(
             prompt=t.gettext(
                 "After merge {step}, {pairs} are tied. Which of them is merged under this rule: "
                 "{rule}?"
             ).format(step=1, pairs=names(order, t), rule=rule_name("lowest", t)),
             hint=t.gettext("Compare the ids of the left tokens: {ids}.").format(ids=ids),
-            worked=t.gettext("{token} has the lowest of these ids, {id}. So {pair} is merged.")
-            .format(token=quoted(answer[0]), id=run.ids[answer[0]], pair=pair_name(*answer)),
+            worked=t.gettext(
+                "{token} has the lowest of these ids, {id}. So {pair} is merged."
+            ).format(token=quoted(answer[0]), id=run.ids[answer[0]], pair=pair_name(*answer)),
             done=t.gettext(
                 "With the first rule, it would be {pair}. So the tie rule can change the tokens of "
                 "a text."
             ).format(pair=pair_name(*wins["first"])),
-            mistakes=known(found, answer, write=option),
-            options=tuple(map(option, order)),
-            answer=option(answer),
+            reasons={option(pair): reasons.get(pair, "") for pair in order},
         ),
         marks=tuple(f"pair {pair_ids(run, pair)}" for pair in order),
         hides=COUNTING,
         after=2,
-    )  # fmt: skip
+    )

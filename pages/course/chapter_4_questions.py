@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from pages.course.bpe_tasks import COUNTING, five_words, lines, next_merge, trained
+from pages.course.bpe_tasks import COUNTING, five_words, next_merge, trained
 from pages.course.chapter_4_size import fit
-from pages.course.parts import Choice, Part, Place
+from pages.course.parts import Part, Place, ask
 from pages.practice import mistakes
 from pages.stage.tokens import listing, pair_name, quoted
 from pages.state.defaults import defaults
@@ -39,21 +39,23 @@ def first_of_tied(t: Translation, lang: str) -> Part:
         pair=pair_name(merge.left, merge.right), word=quoted(word)
     )
     tied = [pair for pair, count in run.pairs(0).items() if count == merge.count]
-    hint = t.gettext("These pairs are tied: {pairs}. Which of them do you find first?").format(
-        pairs=listing([pair_name(*pair) for pair in reversed(tied)], t)
-    )
     return Part(
         name="ties-question-rule",
         title=t.gettext("Which pair comes first?"),
-        sentences=lines(
-            t.gettext(
-                "In this corpus, {sign} marks the end of a word.\n"
-                "{tied} pairs are tied: each of them has a count of {count}. The first tied pair "
-                "that you find is merged."
-            ).format(sign=quoted("·"), tied=merge.tied, count=merge.count)
-        ),
+        text=t.gettext(
+            "In this corpus, {sign} marks the end of a word.\n"
+            "{tied} pairs are tied: each of them has a count of {count}. The first tied pair "
+            "that you find is merged."
+        ).format(sign=quoted("·"), tied=merge.tied, count=merge.count),
         place=Place(settings),
-        task=replace(task, hint=hint, worked=worked, done=worked),
+        task=replace(
+            task,
+            hint=t.gettext(
+                "These pairs are tied: {pairs}. Which of them do you find first?"
+            ).format(pairs=listing([pair_name(*pair) for pair in reversed(tied)], t)),
+            worked=worked,
+            done=worked,
+        ),
         marks=("corpus",),
         hides=COUNTING,
         is_question=True,
@@ -71,35 +73,29 @@ def never_merged(t: Translation, lang: str) -> Part:
     run = trained(settings)
     merges = {(m.left, m.right): m.rank for m in run.merges if "Ġ" in m.token or m.rank < 4}
     pairs = [*list(merges)[:4], NEVER]
-    options = tuple(pair_name(*pair) for pair in sorted(pairs))
-    worked = t.gettext(
-        "Before {sign}, a word can only have more spaces, as in indented code, but never a "
-        "letter. So {pair} never occurs."
-    ).format(sign=quoted("Ġ"), pair=pair_name(*NEVER))
     return Part(
         name="ties-question-space",
         title=t.gettext("A pair that does not exist"),
-        sentences=lines(
-            t.gettext(
-                "Pairs are counted only inside words.\n"
-                "Each word keeps the space before it, written as {sign}."
-            ).format(sign=quoted("Ġ"))
-        ),
+        text=t.gettext(
+            "Pairs are counted only inside words.\n"
+            "Each word keeps the space before it, written as {sign}."
+        ).format(sign=quoted("Ġ")),
         place=Place(settings),
-        task=Choice(
+        task=ask(
             prompt=t.gettext("Which of these pairs can never be merged?"),
             hint=t.gettext("What can come before {sign} in a word?").format(sign=quoted("Ġ")),
-            worked=worked,
-            done=worked,
-            mistakes={
-                pair_name(*pair): t.gettext("{pair} is merge {rank} of this training.").format(
-                    pair=pair_name(*pair), rank=rank
+            worked=t.gettext(
+                "Before {sign}, a word can only have more spaces, as in indented code, but never a "
+                "letter. So {pair} never occurs."
+            ).format(sign=quoted("Ġ"), pair=pair_name(*NEVER)),
+            reasons={
+                pair_name(*pair): ""
+                if pair == NEVER
+                else t.gettext("{pair} is merge {rank} of this training.").format(
+                    pair=pair_name(*pair), rank=merges[pair]
                 )
-                for pair, rank in merges.items()
-                if pair in pairs
+                for pair in sorted(pairs)
             },
-            options=options,
-            answer=pair_name(*NEVER),
         ),
         marks=("corpus",),
         hides=COUNTING,
@@ -111,7 +107,7 @@ def merges_of_size(t: Translation, lang: str) -> Part:
     """Question: how many merges fit, with the characters to be counted by the learner?
 
     >>> merges_of_size(Translation(), "en").task.answers
-    ('4',)
+    (4,)
     """
     settings = five_words(lang)
     special = defaults("course").bpe.special
@@ -119,12 +115,10 @@ def merges_of_size(t: Translation, lang: str) -> Part:
     return Part(
         name="ties-question-size",
         title=t.gettext("How many merges?"),
-        sentences=lines(
-            t.gettext(
-                "These five words are the corpus. There is also one special token.\n"
-                "Suppose that you choose a vocabulary size of {size}."
-            ).format(size=QUESTION_SIZE)
-        ),
+        text=t.gettext(
+            "These five words are the corpus. There is also one special token.\n"
+            "Suppose that you choose a vocabulary size of {size}."
+        ).format(size=QUESTION_SIZE),
         place=Place(settings),
         task=fit(settings.replace(special=special), QUESTION_SIZE, prompt, t),
         marks=("corpus",),

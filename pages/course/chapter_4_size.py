@@ -1,11 +1,14 @@
 """The second half of chapter 4: bytes and the vocabulary size."""
 
 import unicodedata
+from dataclasses import replace
 from functools import partial
 
-from pages.course.bpe_tasks import encoded, lines, trained
-from pages.course.parts import Number, Part, Place, ReachStep, Word
-from pages.practice import mistakes
+from pages.course.bpe_tasks import encoded, trained
+from pages.course.parts import NUMBER, STEP, Part, Place, Word, ask
+from pages.practice import tie_questions
+from pages.practice.material import Material
+from pages.stage.question import Question
 from pages.stage.tokens import listing, number, pair_name, quoted
 from pages.state.defaults import defaults, with_alphabet
 from pages.state.settings import Settings
@@ -74,7 +77,7 @@ def jamo_of(syllable: str, t: Translation) -> str:
 def more_bytes(t: Translation, lang: str) -> Part:
     """Type a word with more bytes than characters.
 
-    >>> more_bytes(Translation(), "en").task.check("hug") == ""
+    >>> more_bytes(Translation(), "en").task.check("hug").reason == ""
     False
     """
     example = EXAMPLES[lang]
@@ -83,32 +86,31 @@ def more_bytes(t: Translation, lang: str) -> Part:
     return Part(
         name="byte-word",
         title=t.gettext("A character is one or more bytes"),
-        sentences=lines(
-            t.gettext(
-                "Computers store text as bytes, which are numbers from 0 to 255.\n"
-                "UTF-8 says which bytes stand for a character. Some characters, each with its "
-                "number of bytes: {sizes}."
-            ).format(sizes=sizes)
-            + (f"\n{jamo_of(SYLLABLE, t)}" if lang == "ko" else "")
-        ),
+        text=t.gettext(
+            "Computers store text as bytes, which are numbers from 0 to 255.\n"
+            "UTF-8 says which bytes stand for a character. Some characters, each with its "
+            "number of bytes: {sizes}."
+        ).format(sizes=sizes)
+        + (f"\n{jamo_of(SYLLABLE, t)}" if lang == "ko" else ""),
         place=encoded(defaults("course").replace(lang=lang), " ".join(some)),
-        task=Word(
+        task=ask(
             prompt=t.gettext("Type {n} characters that are more than {n} bytes.").format(
                 n=CHARACTERS
             ),
-            hint=t.gettext("English letters are one byte each. Use a letter with an accent, or "
-                           "another script."),
+            form=Word(partial(check_bytes, t=t)),
+            hint=t.gettext(
+                "English letters are one byte each. Use a letter with an accent, or another script."
+            ),
             worked=t.gettext("{word} has {characters} characters and {bytes} bytes.").format(
                 word=quoted(example), characters=len(example), bytes=len(example.encode())
             ),
             done=t.gettext(
                 "Other scripts need more bytes than English for the same number of characters."
             ),
-            check=partial(check_bytes, t=t),
-            example=example,
+            answers=(example,),
         ),
         marks=("text",),
-    )  # fmt: skip
+    )
 
 
 def all_bytes(t: Translation, lang: str) -> Part:
@@ -121,37 +123,32 @@ def all_bytes(t: Translation, lang: str) -> Part:
     run, plain = trained(settings), trained(defaults("course"))
     special = number(len(run.special_tokens))
     total, first = number(len(run.first_tokens)), number(run.vocab_sizes[0])
-    worked = t.gettext("{bytes} bytes and {special} special token: {sum}.").format(
-        bytes=total, special=special, sum=f"{total} + {special} = {first}"
-    )
     return Part(
         name="byte-alphabet",
         title=t.gettext("{n} bytes are enough").format(n=total),
-        sentences=lines(
-            t.gettext(
-                "A character that is not in the corpus becomes an unknown token. So GPT-2 starts "
-                "with all {n} bytes: every text consists of them.\n"
-                "Each byte is written as one visible character, and {sign} is the byte of a "
-                "space.\n"
-                "A special token such as {token} is not text: it marks the end of a document."
-            ).format(n=total, sign=quoted("Ġ"), token=quoted(run.special_tokens[0]))
-        )
-        + lines(
-            t.gettext(
-                "This is byte-level BPE. Emoji show why it helps: there are thousands of them, "
-                "and hardly any corpus has them all. With bytes, none of them is unknown."
-            )
+        text=t.gettext(
+            "A character that is not in the corpus becomes an unknown token. So GPT-2 starts with "
+            "all {n} bytes: every text consists of them.\n"
+            "Each byte is written as one visible character, and {sign} is the byte of a space.\n"
+            "A special token such as {token} is not text: it marks the end of a document."
+        ).format(n=total, sign=quoted("Ġ"), token=quoted(run.special_tokens[0]))
+        + "\n"
+        + t.gettext(
+            "This is byte-level BPE. Emoji show why it helps: there are thousands of them, "
+            "and hardly any corpus has them all. With bytes, none of them is unknown."
         ),
         place=Place(settings),
-        task=Number(
+        task=ask(
             prompt=t.gettext(
                 "This vocabulary starts with all bytes and {special} special token. How many "
                 "tokens does it have before the first merge?"
             ).format(special=special),
+            form=NUMBER,
             hint=t.gettext("Add the special token to the bytes."),
-            worked=worked,
-            done=worked,
-            mistakes={
+            worked=t.gettext("{bytes} bytes and {special} special token: {sum}.").format(
+                bytes=total, special=special, sum=f"{total} + {special} = {first}"
+            ),
+            reasons={
                 total: t.gettext("You left out the special token."),
                 number(plain.vocab_sizes[0]): t.gettext(
                     "That would be right if it started with the characters of the corpus. Here, "
@@ -165,36 +162,26 @@ def all_bytes(t: Translation, lang: str) -> Part:
     )
 
 
-def fit(settings: Settings, size: int, prompt: str, t: Translation) -> Number:
+def fit(settings: Settings, size: int, prompt: str, t: Translation) -> Question:
     """The task to say how many merges a vocabulary has room for.
 
     >>> fit(defaults("course"), 40, "", Translation()).answers
-    ('9',)
+    (9,)
     """
-    run = trained(settings.replace(vocab=size))
-    merges, special, first = len(run.merges), len(run.special_tokens), len(run.first_tokens)
-    found = mistakes.distinct(mistakes.fit(run, size, merges, t), merges)
-    worked = t.gettext(
-        "Subtract the special tokens and the characters from the vocabulary size: {sum}."
-    ).format(sum=f"{size} − {special} − {first} = {merges}")
-    return Number(
-        prompt=prompt,
-        hint=t.gettext(
-            "Subtract everything that is in the vocabulary before the first merge: the special "
-            "tokens and the different characters."
-        ),
-        worked=worked,
-        done=worked,
-        mistakes={str(each.answer): each.reason for each in found},
-        answers=(str(merges),),
+    material = Material(settings.replace(vocab=size))
+    hint = t.gettext(
+        "Subtract everything that is in the vocabulary before the first merge: the special "
+        "tokens and the different characters."
     )
+    asked = tie_questions.fit(material, len(material.run.merges), t)
+    return replace(asked, prompt=prompt, hint=hint)
 
 
 def room_for_merges(t: Translation, lang: str) -> Part:
     """Say how many merges a vocabulary has room for.
 
     >>> room_for_merges(Translation(), "en").task.answers
-    ('9',)
+    (9,)
     """
     settings = defaults("course").replace(lang=lang)
     run = trained(settings)
@@ -204,59 +191,53 @@ def room_for_merges(t: Translation, lang: str) -> Part:
     return Part(
         name="size-merges",
         title=t.gettext("The vocabulary size"),
-        sentences=lines(
-            t.gettext(
-                "You choose the vocabulary size before training. When the vocabulary has this "
-                "size, training stops.\n"
-                "The vocabulary contains the special tokens, the different characters, and one "
-                "token for each merge.\n"
-                "This corpus has {characters} different characters, and there is {special} "
-                "special token."
-            ).format(characters=len(run.first_tokens), special=len(run.special_tokens))
-        )
-        + lines(
-            t.gettext(
-                "A real corpus has many more: usually at least the {n} characters of ASCII that "
-                "can be printed, such as letters, digits and punctuation marks."
-            ).format(n=len(ASCII))
-        ),
+        text=t.gettext(
+            "You choose the vocabulary size before training. When the vocabulary has this "
+            "size, training stops.\n"
+            "The vocabulary contains the special tokens, the different characters, and one "
+            "token for each merge.\n"
+            "This corpus has {characters} different characters, and there is {special} "
+            "special token."
+        ).format(characters=len(run.first_tokens), special=len(run.special_tokens))
+        + "\n"
+        + t.gettext(
+            "A real corpus has many more: usually at least the {n} characters of ASCII that "
+            "can be printed, such as letters, digits and punctuation marks."
+        ).format(n=len(ASCII)),
         place=Place(settings),
         task=fit(settings, SMALL_SIZE, prompt, t),
         marks=("corpus",),
-    )  # fmt: skip
+    )
 
 
 def longer_tokens(t: Translation, lang: str) -> Part:
     """Go to the step that makes a long token.
 
-    >>> longer_tokens(Translation(), "en").task.step
-    12
+    >>> longer_tokens(Translation(), "en").task.answer
+    '12'
     """
     settings = defaults("course").replace(lang=lang)
     merge = trained(settings).made_by[LONG_TOKEN]
-    worked = t.gettext("Merge {rank}, {pair}, makes {token}.").format(
-        rank=merge.rank, pair=pair_name(merge.left, merge.right), token=quoted(merge.token)
-    )
     return Part(
         name="size-tokens",
         title=t.gettext("What a larger vocabulary is good for"),
-        sentences=lines(
-            t.gettext(
-                "The more merges, the longer the tokens. A text then needs fewer tokens.\n"
-                "But a language model must learn numbers for each token. So the vocabulary cannot "
-                "grow without limit."
-            )
+        text=t.gettext(
+            "The more merges, the longer the tokens. A text then needs fewer tokens.\n"
+            "But a language model must learn numbers for each token. So the vocabulary cannot "
+            "grow without limit."
         ),
         place=Place(settings),
-        task=ReachStep(
+        task=ask(
             prompt=t.gettext(
                 "Go to the first step at which {token} is one token in the watched sentence."
             ).format(token=quoted(LONG_TOKEN)),
+            form=STEP,
             hint=t.gettext("Step forward, and look at the watched sentence below the corpus."),
-            worked=worked,
-            done=worked,
+            worked=t.gettext("Merge {rank}, {pair}, makes {token}.").format(
+                rank=merge.rank, pair=pair_name(merge.left, merge.right), token=quoted(merge.token)
+            ),
             hint_marks=("watched", "transport"),
-            step=merge.rank,
+            answers=(str(merge.rank),),
         ),
         marks=("watched",),
     )

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import bpe
-from pages.course.bpe_tasks import COUNTING, Pair, count_pair, lines, trained
-from pages.course.parts import Choice, Part, Place
+from pages.course.bpe_tasks import COUNTING, Pair, count_pair, trained
+from pages.course.parts import Part, Place, ask, explained
 from pages.stage.tokens import number, pair_name, quoted
 from pages.state.defaults import defaults
 from pages.translations.language import Translation
@@ -29,15 +29,12 @@ def words_with_spaces(t: Translation, lang: str) -> Part:
     return Part(
         name="space-words",
         title=t.gettext("Where is the space?"),
-        sentences=lines(
-            t.gettext(
-                "Before training, GPT-2 splits a text into words. This is called "
-                "pre-tokenization.\n"
-                "Each word keeps the space before it, written as {sign}. So no space gets lost."
-            ).format(sign=quoted("Ġ"))
-        ),
+        text=t.gettext(
+            "Before training, GPT-2 splits a text into words. This is called pre-tokenization.\n"
+            "Each word keeps the space before it, written as {sign}. So no space gets lost."
+        ).format(sign=quoted("Ġ")),
         place=Place(defaults("course").replace(lang=lang)),
-        task=Choice(
+        task=ask(
             prompt=t.gettext("How is the text “{text}” split into words?").format(text=SPACED),
             hint=t.gettext("Look for each space. Which word comes after it?"),
             worked=t.gettext("Each space goes to the word after it: {words}.").format(
@@ -46,28 +43,27 @@ def words_with_spaces(t: Translation, lang: str) -> Part:
             done=t.gettext("So {one} and {other} are different words.").format(
                 one=quoted(plain[-1]), other=quoted(words[-1])
             ),
-            mistakes={
-                option(everywhere): t.gettext(
-                    "This text does not begin with a space, so its first word has no {sign}."
-                ).format(sign=quoted("Ġ")),
-                option(at_end): t.gettext("A space belongs to the word after it."),
+            reasons={
                 option(plain): t.gettext(
                     "Then the spaces would be lost, and the tokens could not be decoded correctly."
                 ),
+                option(everywhere): t.gettext(
+                    "This text does not begin with a space, so its first word has no {sign}."
+                ).format(sign=quoted("Ġ")),
+                option(words): "",
+                option(at_end): t.gettext("A space belongs to the word after it."),
             },
-            options=tuple(map(option, (plain, everywhere, words, at_end))),
-            answer=option(words),
         ),
         marks=("corpus",),
         hides=COUNTING,
-    )  # fmt: skip
+    )
 
 
 def pairs_with_space(t: Translation, lang: str) -> Part:
     """Count a pair whose left character is a space.
 
     >>> pairs_with_space(Translation(), "en").task.answers
-    ('7',)
+    (7,)
     """
     settings = defaults("course").replace(lang=lang)
     run = trained(settings)
@@ -76,7 +72,7 @@ def pairs_with_space(t: Translation, lang: str) -> Part:
     count = run.count(pair, 0)
     with_capital = count + run.corpus.counts[word]
     prompt = t.gettext("How often does {pair} occur in this corpus?").format(pair=pair_name(*pair))
-    task = count_pair(run, 0, pair, prompt, t)
+    task = count_pair(settings, 0, pair, prompt, t)
     capital = t.gettext(
         "You also counted {word}. It begins with another character, and there is no space before "
         "it."
@@ -84,14 +80,12 @@ def pairs_with_space(t: Translation, lang: str) -> Part:
     return Part(
         name="space-pairs",
         title=t.gettext("{sign} is a character like any other").format(sign="Ġ"),
-        sentences=lines(
-            t.gettext(
-                "{sign} forms pairs like every other character.\n"
-                "This corpus has {words} different words. Most of them begin with {sign}."
-            ).format(words=number(len(run.words)), sign=quoted("Ġ"))
-        ),
+        text=t.gettext(
+            "{sign} forms pairs like every other character.\n"
+            "This corpus has {words} different words. Most of them begin with {sign}."
+        ).format(words=number(len(run.words)), sign=quoted("Ġ")),
         place=Place(settings),
-        task=replace(task, mistakes={**task.mistakes, str(with_capital): capital}),
+        task=replace(task, known=(*task.known, *explained({str(with_capital): capital}))),
         marks=("corpus",),
         hides=COUNTING,
     )

@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from pages.course.bpe_tasks import lines
-from pages.course.parts import Part, Word
+from pages.course.parts import Part, Word, ask
 from pages.course.unigram_tasks import (
     best_segmentation,
     count_segmentations,
@@ -48,35 +47,30 @@ def count_question(t: Translation, lang: str) -> Part:
     return Part(
         name="unigram-question-count",
         title=t.gettext("How many paths?"),
-        sentences=lines(
-            t.gettext(
-                "This is the lattice of {word}.\n"
-                "The whole word is not in the vocabulary."
-            ).format(word=quoted(COUNTED))
-        ),
+        text=t.gettext(
+            "This is the lattice of {word}.\nThe whole word is not in the vocabulary."
+        ).format(word=quoted(COUNTED)),
         place=lattice_place(lang, COUNTED),
         task=count_segmentations(COUNTED, hint, others, t),
         marks=("lattice",),
         hides=("best", "result"),
         is_question=True,
-    )  # fmt: skip
+    )
 
 
 def best_question(t: Translation, lang: str) -> Part:
     """Question: which segmentation of a new word is the best?
 
     >>> best_question(Translation(), "en").task.answers
-    ('hug g un',)
+    (('hug', 'g', 'un'),)
     """
     return Part(
         name="unigram-question-best",
         title=t.gettext("A new word"),
-        sentences=lines(
-            t.gettext(
-                "{word} is not in the corpus, but its characters are.\n"
-                "Every additional piece multiplies the product by a number below 1."
-            ).format(word=quoted(ASKED))
-        ),
+        text=t.gettext(
+            "{word} is not in the corpus, but its characters are.\n"
+            "Every additional piece multiplies the product by a number below 1."
+        ).format(word=quoted(ASKED)),
         place=lattice_place(lang, ASKED),
         task=best_segmentation(
             ASKED,
@@ -123,35 +117,33 @@ def characters(t: Translation) -> str:
 def single_question(t: Translation, lang: str) -> Part:
     """Question: type a word with a single segmentation.
 
-    >>> single_question(Translation(), "en").task.check("gps")
+    >>> single_question(Translation(), "en").task.check("gps").reason
     ''
     """
     return Part(
         name="unigram-question-single",
         title=t.gettext("Only one path"),
-        sentences=lines(
-            t.gettext(
-                "Some words have only one segmentation. Then there is nothing to choose.\n"
-                "The vocabulary has these longer pieces: {pieces}."
-            ).format(
-                pieces=listing(
-                    [quoted(piece) for piece in unigram_run().seeds.pieces if len(piece) > 1], t
-                )
+        text=t.gettext(
+            "Some words have only one segmentation. Then there is nothing to choose.\n"
+            "The vocabulary has these longer pieces: {pieces}."
+        ).format(
+            pieces=listing(
+                [quoted(piece) for piece in unigram_run().seeds.pieces if len(piece) > 1], t
             )
         ),
         place=lattice_place(lang, WORD),
-        task=Word(
+        task=ask(
             prompt=t.gettext(
                 "Use the characters {all}. Type a word of at least {n} characters with only one "
                 "segmentation."
             ).format(all=characters(t), n=SHORTEST),
+            form=Word(partial(check_single, t=t)),
             hint=t.gettext("No two adjacent characters of your word may form a piece."),
             worked=t.gettext("{word} has only one segmentation: {tokens}.").format(
                 word=quoted(SINGLE), tokens=format_tokens(tuple(SINGLE))
             ),
             done=t.gettext("With only one path, Viterbi has nothing to compare."),
-            check=partial(check_single, t=t),
-            example=SINGLE,
+            answers=(SINGLE,),
         ),
         is_question=True,
     )

@@ -1,7 +1,6 @@
 """The second half of chapter 5: Viterbi, position by position."""
 
-from pages.course.bpe_tasks import lines
-from pages.course.parts import Part, Pick, ReachStep
+from pages.course.parts import PICK, STEP, Part, ask
 from pages.course.unigram_tasks import (
     best_segmentation,
     compared,
@@ -52,20 +51,18 @@ def second_position(t: Translation, lang: str) -> Part:
     """Find the best segmentation up to position 2.
 
     >>> second_position(Translation(), "en").task.answers
-    ('un',)
+    (('un',),)
     """
     position = 2
     return Part(
         name="viterbi-start",
         title=t.gettext("Viterbi: one position after another"),
-        sentences=lines(
-            t.gettext(
-                "Viterbi’s algorithm goes through the word from left to right. At each position, "
-                "it keeps only the best segmentation up to there.\n"
-                "Up to position {first}, there is only one. At position {second}, two pieces end, "
-                "so there are two to compare."
-            ).format(first=position - 1, second=position)
-        ),
+        text=t.gettext(
+            "Viterbi’s algorithm goes through the word from left to right. At each position, "
+            "it keeps only the best segmentation up to there.\n"
+            "Up to position {first}, there is only one. At position {second}, two pieces end, "
+            "so there are two to compare."
+        ).format(first=position - 1, second=position),
         place=lattice_place(lang, WORD, position - 1),
         task=best_segmentation(
             WORD[:position],
@@ -87,7 +84,7 @@ def fourth_position(t: Translation, lang: str) -> Part:
     """Find the best segmentation up to position 4.
 
     >>> fourth_position(Translation(), "en").task.answers
-    ('un hu',)
+    (('un', 'hu'),)
     """
     position = 4
     arcs = [each.arc for each in lattice(WORD).positions[position - 1].candidates]
@@ -100,16 +97,14 @@ def fourth_position(t: Translation, lang: str) -> Part:
     return Part(
         name="viterbi-middle",
         title=t.gettext("Continue the best so far"),
-        sentences=lines(
-            t.gettext(
-                "Only {only} ends at position {third}, so there is nothing to choose.\n"
-                "At position {fourth}, two pieces end again. Each of them continues the best "
-                "segmentation up to its own start."
-            ).format(
-                only=quoted(lattice(WORD).positions[position - 2].candidates[0].arc.piece),
-                third=position - 1,
-                fourth=position,
-            )
+        text=t.gettext(
+            "Only {only} ends at position {third}, so there is nothing to choose.\n"
+            "At position {fourth}, two pieces end again. Each of them continues the best "
+            "segmentation up to its own start."
+        ).format(
+            only=quoted(lattice(WORD).positions[position - 2].candidates[0].arc.piece),
+            third=position - 1,
+            fourth=position,
         ),
         place=lattice_place(lang, WORD, position - 1),
         task=best_segmentation(
@@ -129,7 +124,7 @@ def fourth_position(t: Translation, lang: str) -> Part:
 def last_position(t: Translation, lang: str) -> Part:
     """Choose the piece that wins at the last position.
 
-    >>> last_position(Translation(), "en").task.target
+    >>> last_position(Translation(), "en").task.answer
     'token hug'
     """
     end = len(WORD)
@@ -152,39 +147,42 @@ def last_position(t: Translation, lang: str) -> Part:
     return Part(
         name="viterbi-end",
         title=t.gettext("The last position"),
-        sentences=lines(
-            t.gettext(
-                "These pieces end at position {position}: {pieces}.\n"
-                "Each of them continues the best segmentation up to its start. The largest product "
-                "wins."
-            ).format(position=end, pieces=listing([quoted(piece) for piece in sorted(ending)], t))
-        ),
+        text=t.gettext(
+            "These pieces end at position {position}: {pieces}.\n"
+            "Each of them continues the best segmentation up to its start. The largest product "
+            "wins."
+        ).format(position=end, pieces=listing([quoted(piece) for piece in sorted(ending)], t)),
         place=lattice_place(lang, WORD, end - 1),
-        task=Pick(
-            prompt=t.gettext("In the lattice, choose the piece that wins at position {position}.")
-            .format(position=end),
-            hint=t.gettext("Where does each of these pieces start? Take the best segmentation up "
-                           "to there, and multiply."),
+        task=ask(
+            prompt=t.gettext(
+                "In the lattice, choose the piece that wins at position {position}."
+            ).format(position=end),
+            form=PICK,
+            hint=t.gettext(
+                "Where does each of these pieces start? Take the best segmentation up "
+                "to there, and multiply."
+            ),
             worked=t.gettext("Compare the products: {products}. The largest product wins.").format(
                 products=compared(iter(candidates(end)), t)
             ),
-            done=t.gettext("{tokens} has the probability {value}. No other product is larger.")
-            .format(tokens=format_tokens(candidates(end)[0]), value=value(candidates(end)[0])),
-            mistakes=mistakes,
+            done=t.gettext(
+                "{tokens} has the probability {value}. No other product is larger."
+            ).format(tokens=format_tokens(candidates(end)[0]), value=value(candidates(end)[0])),
+            reasons=mistakes,
             hint_marks=tuple(f"token {piece}" for piece in ending),
-            target=f"token {winner}",
+            answers=(f"token {winner}",),
         ),
         marks=("lattice",),
         hides=("result",),
         after=lattice_place(lang, WORD, end).step,
-    )  # fmt: skip
+    )
 
 
 def back(t: Translation, lang: str) -> Part:
     """Go back along the best path.
 
-    >>> back(Translation(), "en").task.step
-    10
+    >>> back(Translation(), "en").task.answer
+    '10'
     """
     word = LatticeWord.after(unigram_run(), WORD, 0)
     best = lattice(WORD).best
@@ -192,27 +190,27 @@ def back(t: Translation, lang: str) -> Part:
     return Part(
         name="viterbi-back",
         title=t.gettext("Back to the start"),
-        sentences=lines(
-            t.gettext(
-                "Each position remembers which piece won there.\n"
-                "Start at the end, take the piece that won, and jump to its start. Repeat this "
-                "until you are at position 0.\n"
-                "This backtracking gives the best segmentation."
-            )
+        text=t.gettext(
+            "Each position remembers which piece won there.\n"
+            "Start at the end, take the piece that won, and jump to its start. Repeat this "
+            "until you are at position 0.\n"
+            "This backtracking gives the best segmentation."
         ),
         place=lattice_place(lang, WORD, len(WORD)),
-        task=ReachStep(
+        task=ask(
             prompt=t.gettext("Step forward until the start of the word is reached."),
+            form=STEP,
             hint=t.gettext("Step forward again and again, until the last step."),
-            worked=t.gettext("Step {step} is the last one. The best segmentation is {tokens}.")
-            .format(step=word.last, tokens=format_tokens(best.tokens)),
+            worked=t.gettext(
+                "Step {step} is the last one. The best segmentation is {tokens}."
+            ).format(step=word.last, tokens=format_tokens(best.tokens)),
             done=t.gettext("The best segmentation is {tokens}: {product} = {value}.").format(
                 tokens=format_tokens(best.tokens),
                 product=product(best.tokens),
                 value=value(best.tokens),
             ),
             hint_marks=("transport",),
-            step=word.last,
+            answers=(str(word.last),),
         ),
         marks=("transport", "lattice"),
-    )  # fmt: skip
+    )

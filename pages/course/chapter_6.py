@@ -1,11 +1,10 @@
 """Chapter 6: the loss, and what a piece costs."""
 
-from pages.course.bpe_tasks import lines
 from pages.course.chapter_6_em import compare, repeat, share_count
 from pages.course.chapter_6_prune import decimal, remove_piece, rounds
 from pages.course.chapter_6_questions import questions
-from pages.course.parts import Chapter, Number, Part, Tokens
-from pages.course.unigram_tasks import TOLERANCE, lattice, lattice_place, unigram_run
+from pages.course.parts import SHARE, TOKENS, Chapter, Part, ask
+from pages.course.unigram_tasks import lattice, lattice_place, unigram_run
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.tokens import probability, quoted
 from pages.translations.language import Translation
@@ -60,28 +59,24 @@ def word_loss(t: Translation, lang: str) -> Part:
     """
     count, (cost, _) = unigram_run().corpus.counts[PIECE], costs()
     answer = decimal(count * cost)
-    worked = f"{count} × {cost:.3f} = {answer}"
     return Part(
         name="loss-word",
         title=t.gettext("How well does a vocabulary fit?"),
-        sentences=lines(
-            t.gettext(
-                "The loss says how well a vocabulary fits the corpus: the lower, the better.\n"
-                "The score of a word is −log p, where p is the probability of its best "
-                "segmentation.\n"
-                "The loss adds up count × score for all words."
-            )
+        text=t.gettext(
+            "The loss says how well a vocabulary fits the corpus: the lower, the better.\n"
+            "The score of a word is −log p, where p is the probability of its best segmentation.\n"
+            "The loss adds up count × score for all words."
         ),
         place=lattice_place(lang, PIECE),
-        task=Number(
+        task=ask(
             prompt=t.gettext(
                 "{word} has a score of {score} and a count of {count}. What does it add to the "
                 "loss?"
             ).format(word=quoted(PIECE), score=f"{cost:.3f}", count=count),
+            form=SHARE,
             hint=t.gettext("Every occurrence of the word adds its score once."),
-            worked=worked,
-            done=worked,
-            mistakes={
+            worked=f"{count} × {cost:.3f} = {answer}",
+            reasons={
                 decimal(cost): t.gettext(
                     "That is for a single occurrence. The word occurs {n} times."
                 ).format(n=count),
@@ -91,11 +86,10 @@ def word_loss(t: Translation, lang: str) -> Part:
                 ),
             },
             answers=(answer,),
-            tolerance=TOLERANCE,
         ),
         marks=("lattice",),
         hides=("result",),
-    )  # fmt: skip
+    )
 
 
 def without_piece(t: Translation, lang: str) -> Part:
@@ -109,35 +103,31 @@ def without_piece(t: Translation, lang: str) -> Part:
     longest = list(found.segmentations())[-1]
     assert found.best
     values = {"tokens": format_tokens(best[0]), "value": probability(found.best.probability)}
-    worked = t.gettext("{all}: each has the probability {value}.").format(
-        all=t.gettext("; ").join(map(format_tokens, best)), value=values["value"]
-    )
     return Part(
         name="loss-without",
         title=t.gettext("What is a piece worth?"),
-        sentences=lines(
-            t.gettext(
-                "Unigram starts with too many pieces and removes some. This is called pruning.\n"
-                "To find out what a piece is worth, imagine the vocabulary without it and segment "
-                "the words again."
-            )
+        text=t.gettext(
+            "Unigram starts with too many pieces and removes some. This is called pruning.\n"
+            "To find out what a piece is worth, imagine the vocabulary without it and segment "
+            "the words again."
         )
-        + lines(
-            t.gettext(
-                "The first pieces are frequent substrings of the corpus. Libraries find them with "
-                "an enhanced suffix array (ESA)."
-            )
+        + "\n"
+        + t.gettext(
+            "The first pieces are frequent substrings of the corpus. Libraries find them with "
+            "an enhanced suffix array (ESA)."
         ),
         place=lattice_place(lang, PIECE),
-        task=Tokens(
+        task=ask(
             prompt=t.gettext(
                 "Imagine that the piece {piece} is gone. Type the best segmentation of the word "
                 "{piece} now."
             ).format(piece=quoted(PIECE)),
+            form=TOKENS,
             hint=t.gettext("Cover the word with as few of the other pieces as possible."),
-            worked=worked,
-            done=worked,
-            mistakes={
+            worked=t.gettext("{all}: each has the probability {value}.").format(
+                all=t.gettext("; ").join(map(format_tokens, best)), value=values["value"]
+            ),
+            reasons={
                 PIECE: t.gettext("You used {piece}, but that piece is gone.").format(
                     piece=quoted(PIECE)
                 ),
@@ -166,36 +156,33 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
     others = [word for word in counts if PIECE in word and word != PIECE]
     count, more = counts[PIECE], sum(counts[word] for word in others)
     answer = decimal(count * (new - old))
-    worked = f"{count} × ({new:.3f} − {old:.3f}) = {answer}"
     return Part(
         name="loss-rise",
         title=t.gettext("Remove a piece: what does it cost?"),
-        sentences=lines(
-            t.gettext(
-                "Without the piece {piece}, the score of the word {piece} is {new} instead of "
-                "{old}.\n"
-                "{other} also contains {piece}. But it has another segmentation that is just as "
-                "probable, so its score does not change.\n"
-                "{piece} has a count of {count}, and {other} has a count of {more}."
-            ).format(
-                piece=quoted(PIECE),
-                new=f"{new:.3f}",
-                old=f"{old:.3f}",
-                other=quoted(others[0]),
-                count=count,
-                more=more,
-            )
+        text=t.gettext(
+            "Without the piece {piece}, the score of the word {piece} is {new} instead of {old}.\n"
+            "{other} also contains {piece}. But it has another segmentation that is just as "
+            "probable, so its score does not change.\n"
+            "{piece} has a count of {count}, and {other} has a count of {more}."
+        ).format(
+            piece=quoted(PIECE),
+            new=f"{new:.3f}",
+            old=f"{old:.3f}",
+            other=quoted(others[0]),
+            count=count,
+            more=more,
         ),
         place=lattice_place(lang, PIECE),
-        task=Number(
+        task=ask(
             prompt=t.gettext("How much does the loss rise without the piece {piece}?").format(
                 piece=quoted(PIECE)
             ),
-            hint=t.gettext("How much does the score of the word rise, and how often does the word "
-                           "occur?"),
-            worked=worked,
-            done=worked,
-            mistakes={
+            form=SHARE,
+            hint=t.gettext(
+                "How much does the score of the word rise, and how often does the word occur?"
+            ),
+            worked=f"{count} × ({new:.3f} − {old:.3f}) = {answer}",
+            reasons={
                 decimal(new - old): t.gettext(
                     "That is for a single occurrence. The word occurs {n} times."
                 ).format(n=count),
@@ -207,7 +194,6 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
                 ).format(word=quoted(others[0])),
             },
             answers=(answer,),
-            tolerance=TOLERANCE,
         ),
         hides=("result",),
-    )  # fmt: skip
+    )

@@ -5,9 +5,9 @@ from fractions import Fraction
 from functools import cache
 
 from bpe import unigram
-from pages.course.bpe_tasks import five_words, lines, own_words, trained
-from pages.course.parts import Choice, Number, Part, Place, ReachStep
-from pages.course.unigram_tasks import TOLERANCE, unigram_run
+from pages.course.bpe_tasks import five_words, own_words, trained
+from pages.course.parts import SHARE, STEP, Part, Place, ask
+from pages.course.unigram_tasks import unigram_run
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.tokens import quoted
 from pages.state.defaults import with_method
@@ -63,31 +63,30 @@ def share_count(t: Translation, lang: str) -> Part:
     (one, p), (other, q) = shares(SHORT).items()
     count, ratio = SHORT_COUNT, p / q
     answer = shared(SHORT, one, count)
-    worked = t.gettext(
-        "{ratio} + 1 = {all}, so {tokens} gets {ratio} of {all} parts: {count} × {ratio}/{all} = "
-        "{answer}."
-    ).format(ratio=ratio, all=ratio + 1, tokens=format_tokens(one), count=count, answer=answer)
     return Part(
         name="em-share",
         title=t.gettext("EM counts with shares"),
-        sentences=lines(
-            t.gettext(
-                "EM does not choose one segmentation. Its E step shares the count of a word among "
-                "all segmentations, by their probabilities.\n"
-                "Here, {one} has the probability {p}, and {other} has {q}. So {one} is {ratio} "
-                "times as probable."
-            ).format(one=format_tokens(one), p=p, other=format_tokens(other), q=q, ratio=ratio)
-        ),
+        text=t.gettext(
+            "EM does not choose one segmentation. Its E step shares the count of a word among "
+            "all segmentations, by their probabilities.\n"
+            "Here, {one} has the probability {p}, and {other} has {q}. So {one} is {ratio} "
+            "times as probable."
+        ).format(one=format_tokens(one), p=p, other=format_tokens(other), q=q, ratio=ratio),
         place=Place(em_settings(lang, count), "unigram", 1),
-        task=Number(
+        task=ask(
             prompt=t.gettext(
                 "The word {word} has a count of {count}. How much of it does the segmentation "
                 "{tokens} get?"
             ).format(word=quoted(SHORT), count=count, tokens=format_tokens(one)),
+            form=SHARE,
             hint=t.gettext("Divide the count into {all} equal parts.").format(all=ratio + 1),
-            worked=worked,
-            done=worked,
-            mistakes={
+            worked=t.gettext(
+                "{ratio} + 1 = {all}, so {tokens} gets {ratio} of {all} parts: {count} × "
+                "{ratio}/{all} = {answer}."
+            ).format(
+                ratio=ratio, all=ratio + 1, tokens=format_tokens(one), count=count, answer=answer
+            ),
+            reasons={
                 str(count): t.gettext(
                     "That would be everything. The other segmentation gets a share too."
                 ),
@@ -103,7 +102,6 @@ def share_count(t: Translation, lang: str) -> Part:
                 ),
             },
             answers=(str(answer),),
-            tolerance=TOLERANCE,
         ),
         marks=("pieces",),
         hides=("result",),
@@ -134,16 +132,14 @@ def repeat(t: Translation, lang: str) -> Part:
     return Part(
         name="em-repeat",
         title=t.gettext("E step, M step, repeat"),
-        sentences=lines(
-            t.gettext(
-                "Added up over all words, the shares of a piece are its expected count.\n"
-                "The M step computes new probabilities from the expected counts. Then the next E "
-                "step shares the counts again.\n"
-                "Here, the loss uses all segmentations of a word together."
-            )
+        text=t.gettext(
+            "Added up over all words, the shares of a piece are its expected count.\n"
+            "The M step computes new probabilities from the expected counts. Then the next E "
+            "step shares the counts again.\n"
+            "Here, the loss uses all segmentations of a word together."
         ),
         place=Place(settings, "unigram", steps[0]),
-        task=Choice(
+        task=ask(
             prompt=t.gettext("What happens to the loss until the next E step, step {step}?").format(
                 step=steps[1]
             ),
@@ -157,18 +153,17 @@ def repeat(t: Translation, lang: str) -> Part:
                 "the M step also lowers the probabilities of rare pieces. In a very small corpus, "
                 "this can make the loss rise."
             ).format(losses=worked),
-            mistakes={
-                same: t.gettext(
-                    "It would stay the same only if the new probabilities were equal to the old "
-                    "ones."
-                ),
+            reasons={
                 rises: t.gettext(
                     "Pieces that these words use much get a higher probability. Does that make the "
                     "words more probable or less?"
                 ),
+                same: t.gettext(
+                    "It would stay the same only if the new probabilities were equal to the old "
+                    "ones."
+                ),
+                falls: "",
             },
-            options=(rises, same, falls),
-            answer=falls,
         ),
         marks=("pieces",),
         hides=("charts",),
@@ -191,8 +186,8 @@ def both_results(lang: str) -> tuple[Both, Settings]:
 def compare(t: Translation, lang: str) -> Part:
     """Go to the step that compares both results.
 
-    >>> compare(Translation(), "en").task.step
-    9
+    >>> compare(Translation(), "en").task.answer
+    '9'
     """
     both, settings = both_results(lang)
     best = both.lattice.best
@@ -203,19 +198,18 @@ def compare(t: Translation, lang: str) -> Part:
     return Part(
         name="both-results",
         title=t.gettext("BPE next to Unigram"),
-        sentences=lines(
-            t.gettext(
-                "BPE starts with characters, adds tokens, and keeps its merges in order.\n"
-                "Unigram starts with many pieces, removes some, and keeps a probability for each "
-                "piece.\n"
-                "Both vocabularies here have {size} tokens, from the same five words."
-            ).format(size=both.tokens)
-        ),
+        text=t.gettext(
+            "BPE starts with characters, adds tokens, and keeps its merges in order.\n"
+            "Unigram starts with many pieces, removes some, and keeps a probability for each "
+            "piece.\n"
+            "Both vocabularies here have {size} tokens, from the same five words."
+        ).format(size=both.tokens),
         place=Place(settings, "unigram", 0),
-        task=ReachStep(
+        task=ask(
             prompt=t.gettext(
                 "Go to the last step, which compares the two results for {word}."
             ).format(word=quoted(COMPARED)),
+            form=STEP,
             hint=t.gettext("Step forward again and again, until the last step."),
             worked=worked.format(
                 step=both.last, ours=format_tokens(ours), theirs=format_tokens(theirs)
@@ -226,7 +220,7 @@ def compare(t: Translation, lang: str) -> Part:
                 ours=format_tokens(ours), theirs=format_tokens(theirs), missing=quoted(missing)
             ),
             hint_marks=("transport",),
-            step=both.last,
+            answers=(str(both.last),),
         ),
         marks=("merges", "lattice"),
     )

@@ -1,8 +1,8 @@
 """The middle of chapter 6: which pieces are removed, round by round."""
 
 from bpe import unigram
-from pages.course.bpe_tasks import lines, own_words
-from pages.course.parts import Part, Pick, Place, ReachStep
+from pages.course.bpe_tasks import own_words
+from pages.course.parts import REMOVE, STEP, Part, Place, ask
 from pages.course.unigram_tasks import rounds_place, unigram_run
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.tokens import listing, quoted
@@ -35,7 +35,7 @@ def pruned_settings(lang: str) -> Settings:
 def remove_piece(t: Translation, lang: str) -> Part:
     """Choose the piece that costs least.
 
-    >>> remove_piece(Translation(), "en").task.target
+    >>> remove_piece(Translation(), "en").task.answer
     'token un'
     """
     settings = pruned_settings(lang)
@@ -44,36 +44,30 @@ def remove_piece(t: Translation, lang: str) -> Part:
     (gone,) = first.removed
     assert first.rises[gone] == 0
     best = [each.tokens for word in counts if (each := model.lattice(word).best)]
-    worked = t.gettext(
-        "These are the best segmentations: {all}. None of them uses {piece}, so the loss does not "
-        "rise without it."
-    ).format(all=t.gettext("; ").join(map(format_tokens, best)), piece=quoted(gone))
     return Part(
         name="prune-piece",
         title=t.gettext("Which piece should go?"),
-        sentences=lines(
-            t.gettext(
-                "Pruning removes the pieces without which the loss rises least.\n"
-                "This corpus has only the words {words}, each with a count of {count}. Single "
-                "characters always stay."
-            ).format(
-                words=listing([quoted(word) for word in counts], t), count=max(counts.values())
-            )
-        ),
+        text=t.gettext(
+            "Pruning removes the pieces without which the loss rises least.\n"
+            "This corpus has only the words {words}, each with a count of {count}. Single "
+            "characters always stay."
+        ).format(words=listing([quoted(word) for word in counts], t), count=max(counts.values())),
         place=Place(settings, "unigram", 0),
-        task=Pick(
+        task=ask(
             prompt=t.gettext("In the vocabulary, choose the piece that costs least to remove."),
+            form=REMOVE,
             hint=t.gettext(
                 "Find the best segmentation of each word. Which longer piece do you never use?"
             ),
-            worked=worked,
-            done=worked,
-            mistakes={
+            worked=t.gettext(
+                "These are the best segmentations: {all}. None of them uses {piece}, so the loss "
+                "does not rise without it."
+            ).format(all=t.gettext("; ").join(map(format_tokens, best)), piece=quoted(gone)),
+            reasons={
                 f"token {piece}": why_not(piece, run, t) for piece in model.pieces if piece != gone
             },
             hint_marks=tuple(f"token {piece}" for piece in first.rises),
-            target=f"token {gone}",
-            remove=True,
+            answers=(f"token {gone}",),
         ),
         marks=("pieces",),
     )
@@ -109,39 +103,34 @@ def why_not(piece: str, run: unigram.Run, t: Translation) -> str:
 def rounds(t: Translation, lang: str) -> Part:
     """Go to the step that removes a piece.
 
-    >>> rounds(Translation(), "en").task.step
-    4
+    >>> rounds(Translation(), "en").task.answer
+    '4'
     """
     run = unigram_run()
     step = next(k for k, each in enumerate(run.rounds, 1) if GONE in each.removed)
     place = rounds_place(lang, 0)
-    worked = t.gettext("Step {step} removes {piece}.").format(step=step, piece=quoted(GONE))
     return Part(
         name="prune-rounds",
         title=t.gettext("Round by round"),
-        sentences=lines(
-            t.gettext(
-                "Training repeats this in rounds. A round computes what each piece costs, and "
-                "removes the cheapest.\n"
-                "Then the probabilities are computed again, because they must add up to 1.\n"
-                "Training stops when at most {size} pieces are left."
-            ).format(size=len(run.model.pieces))
-        )
-        + lines(
-            t.gettext(
-                "How many are removed in a round is a setting, here {share} of the pieces, "
-                "rounded down, but at least one. The Hugging Face course calls this share "
-                "percent_to_remove."
-            ).format(share=f"{place.settings.unigram.prune}%")
-        ),
+        text=t.gettext(
+            "Training repeats this in rounds. A round computes what each piece costs, and "
+            "removes the cheapest.\n"
+            "Then the probabilities are computed again, because they must add up to 1.\n"
+            "Training stops when at most {size} pieces are left."
+        ).format(size=len(run.model.pieces))
+        + "\n"
+        + t.gettext(
+            "How many are removed in a round is a setting, here {share} of the pieces, rounded "
+            "down, but at least one. The Hugging Face course calls this share percent_to_remove."
+        ).format(share=f"{place.settings.unigram.prune}%"),
         place=place,
-        task=ReachStep(
+        task=ask(
             prompt=t.gettext("Go to the step that removes {piece}.").format(piece=quoted(GONE)),
+            form=STEP,
             hint=t.gettext("Step forward, and watch which piece is marked as removed."),
-            worked=worked,
-            done=worked,
+            worked=t.gettext("Step {step} removes {piece}.").format(step=step, piece=quoted(GONE)),
             hint_marks=("transport", "pieces"),
-            step=step,
+            answers=(str(step),),
         ),
         marks=("transport",),
-    )  # fmt: skip
+    )

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-from pages.course.bpe_tasks import lines
 from pages.course.chapter_6_em import (
     COMPARED,
     LONG,
@@ -12,8 +11,8 @@ from pages.course.chapter_6_em import (
     shared,
     shares,
 )
-from pages.course.parts import Choice, Number, Part, Place
-from pages.course.unigram_tasks import TOLERANCE, rounds_place, unigram_run
+from pages.course.parts import SHARE, Part, Place, ask
+from pages.course.unigram_tasks import rounds_place, unigram_run
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.tokens import quoted
 from pages.translations.language import Translation
@@ -31,49 +30,43 @@ def questions(t: Translation, lang: str) -> tuple[Part, ...]:
 def characters_stay(t: Translation, lang: str) -> Part:
     """Question: why are single characters never removed?
 
-    >>> len(characters_stay(Translation(), "en").task.mistakes)
-    2
+    >>> len(characters_stay(Translation(), "en").task.choices)
+    3
     """
-    answer = t.gettext("Without them, some words would have no segmentation.")
-    frequent = t.gettext("They are always more frequent than longer pieces.")
-    free = t.gettext("Without them, the loss never changes.")
     counts = unigram_run().seeds.counts
     assert counts
     rare = min(zip(counts, unigram_run().seeds.pieces, strict=True),
                key=lambda each: (len(each[1]), each[0]))[1]  # fmt: skip
-    worked = t.gettext(
-        "Every word consists of characters. As long as all of them are pieces, each word "
-        "has at least one segmentation."
-    )
     return Part(
         name="pruning-question-characters",
         title=t.gettext("Single characters stay"),
-        sentences=lines(
-            t.gettext(
-                "Pruning can remove every longer piece.\n"
-                "But it never removes a single character such as {piece}."
-            ).format(piece=quoted(rare))
-        ),
+        text=t.gettext(
+            "Pruning can remove every longer piece.\n"
+            "But it never removes a single character such as {piece}."
+        ).format(piece=quoted(rare)),
         place=rounds_place(lang, len(unigram_run().rounds)),
-        task=Choice(
+        task=ask(
             prompt=t.gettext("Why do single characters stay?"),
-            hint=t.gettext("Think of a word in which no longer piece contains {piece}.")
-            .format(piece=quoted(rare)),
-            worked=worked,
-            done=worked,
-            mistakes={
-                frequent: t.gettext("Some are rare. {piece} has a lower count than many longer "
-                                    "pieces.").format(piece=quoted(rare)),
-                free: t.gettext(
+            hint=t.gettext("Think of a word in which no longer piece contains {piece}.").format(
+                piece=quoted(rare)
+            ),
+            worked=t.gettext(
+                "Every word consists of characters. As long as all of them are pieces, each word "
+                "has at least one segmentation."
+            ),
+            reasons={
+                t.gettext("They are always more frequent than longer pieces."): t.gettext(
+                    "Some are rare. {piece} has a lower count than many longer pieces."
+                ).format(piece=quoted(rare)),
+                t.gettext("Without them, some words would have no segmentation."): "",
+                t.gettext("Without them, the loss never changes."): t.gettext(
                     "If even one word needs a character, the loss without it is infinite."
                 ),
             },
-            options=(frequent, answer, free),
-            answer=answer,
         ),
         marks=("pieces",),
         is_question=True,
-    )  # fmt: skip
+    )
 
 
 def three_shares(t: Translation, lang: str) -> Part:
@@ -86,34 +79,31 @@ def three_shares(t: Translation, lang: str) -> Part:
     asked = next(tokens for tokens in found if tokens[0] == LONG[:2])
     (last,) = (tokens for tokens in found if len(tokens) == len(LONG))
     answer, ratio = shared(LONG, asked, LONG_COUNT), found[asked] / found[last]
-    worked = t.gettext(
-        "The shares are {ratio} to {ratio} to 1. So {tokens} gets {ratio} of {all} parts."
-    ).format(ratio=ratio, tokens=format_tokens(asked), all=2 * ratio + 1)
     return Part(
         name="pruning-question-share",
         title=t.gettext("Three segmentations"),
-        sentences=lines(
-            t.gettext(
-                "{word} has three segmentations. Their probabilities: {all}.\n"
-                "The word has a count of {count}."
-            ).format(
-                word=quoted(LONG),
-                all=t.gettext("; ").join(f"{format_tokens(x)} {p}" for x, p in found.items()),
-                count=LONG_COUNT,
-            )
+        text=t.gettext(
+            "{word} has three segmentations. Their probabilities: {all}.\n"
+            "The word has a count of {count}."
+        ).format(
+            word=quoted(LONG),
+            all=t.gettext("; ").join(f"{format_tokens(x)} {p}" for x, p in found.items()),
+            count=LONG_COUNT,
         ),
         place=Place(em_settings(lang, LONG_COUNT), "unigram", 1),
-        task=Number(
+        task=ask(
             prompt=t.gettext(
                 "In the E step, how much of the count of {word} does {tokens} get?"
             ).format(word=quoted(LONG), tokens=format_tokens(asked)),
+            form=SHARE,
             hint=t.gettext(
                 "How many times as probable as {tokens} are the other two? Share the count in the "
                 "same way."
             ).format(tokens=format_tokens(last)),
-            worked=worked,
-            done=worked,
-            mistakes={
+            worked=t.gettext(
+                "The shares are {ratio} to {ratio} to 1. So {tokens} gets {ratio} of {all} parts."
+            ).format(ratio=ratio, tokens=format_tokens(asked), all=2 * ratio + 1),
+            reasons={
                 str(Fraction(LONG_COUNT, len(found))): t.gettext(
                     "Those are equal shares, but the segmentations are not equally probable."
                 ),
@@ -128,7 +118,6 @@ def three_shares(t: Translation, lang: str) -> Part:
                 ),
             },
             answers=(str(answer),),
-            tolerance=TOLERANCE,
         ),
         marks=("pieces",),
         hides=("result",),
@@ -139,39 +128,37 @@ def three_shares(t: Translation, lang: str) -> Part:
 def only_unigram(t: Translation, lang: str) -> Part:
     """Question: what can only Unigram do?
 
-    >>> len(only_unigram(Translation(), "en").task.options)
+    >>> len(only_unigram(Translation(), "en").task.choices)
     4
     """
     both, settings = both_results(lang)
-    answer = t.gettext("It can say how probable each segmentation of a word is.")
-    new = t.gettext("It can tokenize a word that is not in the corpus.")
-    size = t.gettext("It can learn a vocabulary of a chosen size.")
-    order = t.gettext("It applies what it has learned in a fixed order.")
-    worked = t.gettext(
-        "Only Unigram has probabilities, so only Unigram can compare all segmentations of a word."
-    )
     return Part(
         name="pruning-question-both",
         title=t.gettext("Two algorithms"),
-        sentences=lines(
-            t.gettext(
-                "You have seen {word} under BPE and under Unigram.\n"
-                "The two keep different things: merges in order, or pieces with probabilities."
-            ).format(word=quoted(COMPARED))
-        ),
+        text=t.gettext(
+            "You have seen {word} under BPE and under Unigram.\n"
+            "The two keep different things: merges in order, or pieces with probabilities."
+        ).format(word=quoted(COMPARED)),
         place=Place(settings, "unigram", both.last),
-        task=Choice(
+        task=ask(
             prompt=t.gettext("Which sentence is true for Unigram, but not for BPE?"),
             hint=t.gettext("Which of these needs probabilities?"),
-            worked=worked,
-            done=worked,
-            mistakes={
-                new: t.gettext("BPE can do that too: it applies its merges to any word."),
-                size: t.gettext("BPE does that too: it stops when its vocabulary is full."),
-                order: t.gettext("That is BPE: it applies its merges in the order of their ranks."),
+            worked=t.gettext(
+                "Only Unigram has probabilities, so only Unigram can compare all segmentations of "
+                "a word."
+            ),
+            reasons={
+                t.gettext("It can tokenize a word that is not in the corpus."): t.gettext(
+                    "BPE can do that too: it applies its merges to any word."
+                ),
+                t.gettext("It can learn a vocabulary of a chosen size."): t.gettext(
+                    "BPE does that too: it stops when its vocabulary is full."
+                ),
+                t.gettext("It can say how probable each segmentation of a word is."): "",
+                t.gettext("It applies what it has learned in a fixed order."): t.gettext(
+                    "That is BPE: it applies its merges in the order of their ranks."
+                ),
             },
-            options=(new, size, answer, order),
-            answer=answer,
         ),
         is_question=True,
     )

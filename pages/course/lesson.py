@@ -7,8 +7,10 @@ from urllib.parse import parse_qsl
 from pages.course import lesson_text as lessons
 from pages.course.course import panel_labels
 from pages.course.glossary import glossary_record
+from pages.course.parts import NUMBER, TEXT
 from pages.practice.expressions import evaluate
 from pages.runs.pages import BY_PATH
+from pages.stage.question import Question
 from pages.stage.record import Record
 from pages.stage.tokens import isolated
 from pages.state.url import from_query, query_of
@@ -95,37 +97,24 @@ def part_record(part: lessons.Part, number: int, prefix: str, lang: str, t: Tran
     if part.until is not None:
         record["until"] = part.until
     if part.question:
-        record["task"] = task_record(part, t)
+        record["task"] = task_of(part, t).record()
     return record
 
 
-def task_record(part: lessons.Part, t: Translation) -> Record:
-    """The task of a part. Answers that are numbers are compared as numbers.
+def task_of(part: lessons.Part, t: Translation) -> Question:
+    """The question of a part. Answers that are numbers are compared as numbers.
 
     >>> part = lessons.Part("", "", "", question="How many?", answers=("1,000", "10^3"))
-    >>> task_record(part, Translation())["kind"]
+    >>> task_of(part, Translation()).kind
     'number'
     """
     is_number = all(evaluate(each) is not None for each in part.answers)
     is_number = is_number and not any(map(RANGE.search, part.answers))
-    return {
-        "kind": "number" if is_number else "text",
-        "prompt": part.question,
-        "hint": "",
-        "worked": worked_answer(part, t),
-        "done": part.explanation,
-        "mistakes": {},
-        "hint_marks": [],
-        "answers": list(part.answers),
-    }
-
-
-def worked_answer(part: lessons.Part, t: Translation) -> str:
-    r"""The first accepted answer of a part, and its explanation.
-
-    >>> part = lessons.Part("", "", "", question="How many?", answers=("4",), explanation="2 + 2")
-    >>> worked_answer(part, Translation())
-    'The answer is \u20684\u2069. 2 + 2'
-    """
-    answer = t.gettext("The answer is {answer}.").format(answer=isolated(part.answers[0]))
-    return f"{answer} {part.explanation}".strip()
+    worked = t.gettext("The answer is {answer}.").format(answer=isolated(part.answers[0]))
+    return Question(
+        prompt=part.question,
+        form=NUMBER if is_number else TEXT,
+        answers=part.answers,
+        worked=f"{worked} {part.explanation}".strip(),
+        done=part.explanation,
+    )

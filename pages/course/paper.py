@@ -5,8 +5,9 @@ from functools import reduce
 
 from bpe.encoder import UNKNOWN
 from pages.course import chapter_4_size, chapter_5, chapter_5_questions
-from pages.course.parts import Merge, Part, Tokens
+from pages.course.parts import Part
 from pages.practice.unigram_mistakes import format_tokens
+from pages.stage.question import written
 from pages.stage.record import sentences
 from pages.stage.tokens import quoted
 from pages.translations.language import Translation
@@ -36,7 +37,7 @@ def prompt_of(part: Part, t: Translation) -> str:
     >>> [prompt_of(part, Translation()) for part in chapters("en")[1].parts[-1:]]
     ['Which pair is merged next? Underline it in the corpus.']
     """
-    if isinstance(part.task, Merge):
+    if part.task.kind == "merge":
         return t.gettext("Which pair is merged next? Underline it in the corpus.")
     write = PROMPTS.get(part.name)
     return write(part, t) if write else part.task.prompt
@@ -62,8 +63,7 @@ def which_tokens(part: Part, t: Translation) -> str:
 
 def tokens_after_merge(part: Part, t: Translation) -> str:
     """Ask for the tokens of a word after the merge that the sentences name."""
-    assert isinstance(part.task, Tokens)
-    word = part.task.answers[0].replace(" ", "")
+    word = written(part.task.answer).replace(" ", "")
     return t.gettext("Which tokens does {word} consist of after this merge?").format(
         word=quoted(word)
     )
@@ -92,8 +92,7 @@ def in_two_pieces(part: Part, t: Translation) -> str:
 
 def best_up_to(part: Part, t: Translation) -> str:
     """Ask for the best segmentation up to a position."""
-    assert isinstance(part.task, Tokens)
-    end = len(part.task.answers[0].replace(" ", ""))
+    end = len(written(part.task.answer).replace(" ", ""))
     return t.gettext("Write the best segmentation up to position {position}.").format(position=end)
 
 

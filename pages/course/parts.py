@@ -1,129 +1,60 @@
-"""What the guided course is made of: chapters, parts, and the tasks that the app checks.
+"""What the guided course is made of: chapters, parts, and the forms of their questions.
 
 A part opens a place in the app and asks for one thing. Right and wrong answers are computed by
 the engine; a part never contains a number that somebody typed.
 """
 
+import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 
+from pages.practice.answers import ROUNDED
+from pages.practice.questions import Place as Place
+from pages.stage.question import Choice, Form, Mistake, Question
 from pages.stage.record import Record
-from pages.state.settings import Settings
-from pages.state.url import query_of
+
+# Reach a step of the stage; click a pair or a token ("pair 3 5", "token 7", with ids), where the
+# click may remove a piece; click two tokens next to each other in the corpus ("3 5").
+STEP, PICK, REMOVE, MERGE = map(Form, ("step", "pick", "remove", "merge"))
+# Type a number, a share that may be rounded, or the tokens of a word. TEXT: of a teacher's lesson.
+NUMBER, SHARE = Form("number"), Form("number", ROUNDED)
+TOKENS, TEXT = Form("tokens"), Form("text")
+MAX_WORD = 30  # characters
+NO_REASONS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A state of the app. page: its path. step: the step of the stage that the page shows.
+class Word(Form):
+    """Type a word with a property, which the server checks.
 
-    >>> from pages.state.defaults import defaults
-    >>> Place(defaults("hug"), step=3).query.rpartition("&")[2]
-    'step=3'
+    rule: why a word does not have the property; "" if it has it.
     """
 
-    settings: Settings
-    page: str = ""
-    step: int = 0
+    rule: Callable[[str], str]
+    kind = "word"
 
-    @property
-    def query(self) -> str:
-        """The query of the link to this place."""
-        if self.page:
-            return query_of(self.settings.replace(position=self.step))
-        return query_of(self.settings, self.step)
+    def read(self, typed: str) -> str:
+        """Return the word. If it is wrong as typed, full-width letters count as plain ones."""
+        plain = unicodedata.normalize("NFKC", typed)[:MAX_WORD]
+        return plain if self.rule(typed) and not self.rule(plain) else typed
 
+    def same(self, one: object, other: object) -> bool:
+        """Whether a word has the property, as another one does."""
+        return not self.rule(str(one))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
-    """What every task has.
-
-    prompt: what to do, in one sentence. mistakes: for each wrong answer that is known, why it is
-    wrong. hint: shown after two wrong answers, with `hint_marks` highlighted. worked: the answer
-    worked out, shown after three. done: what a right answer shows.
-    """
-
-    prompt: str
-    hint: str
-    worked: str
-    done: str = ""
-    mistakes: Mapping[str, str] = field(default_factory=dict)
-    hint_marks: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReachStep(Task):
-    """Reach a step of the stage."""
-
-    step: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pick(Task):
-    """Click a pair or a token. target: "pair 3 5" or "token 7", with ids.
-
-    remove: whether the click removes a piece; then `mistakes` has each other piece's cost.
-    """
-
-    target: str
-    remove: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Merge(Task):
-    """Click two tokens next to each other in the corpus. pair: "3 5", their ids.
-
-    `mistakes` has other pairs, in the same form.
-    """
-
-    pair: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Number(Task):
-    """Type a number, or an expression such as a fraction or a sum; see `quiz.expressions`.
-
-    answers: those that are accepted. A decimal number is accepted within `tolerance`, relative.
-    """
-
-    answers: tuple[str, ...]
-    tolerance: float = 0.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tokens(Task):
-    """Type the tokens of a word; see `quiz.typed_tokens`. answers: those that are accepted."""
-
-    answers: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Word(Task):
-    """Type a word of at most 30 characters with a property, which the server checks.
-
-    check: why a word does not have the property; "" if it has it.
-    example: a word that has it.
-    """
-
-    check: Callable[[str], str]
-    example: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice(Task):
-    """Choose one of two to six options, A to F.
-
-    answer: the right option; `mistakes` has the others.
-    """
-
-    options: tuple[str, ...]
-    answer: str
+    def explain(self, word: str) -> Mistake:
+        """Return why a word does not have the property."""
+        return Mistake("", word, self.rule(word))
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """A part of a chapter.
 
-    name: its id in links and in the browser's storage; it never changes. sentences: two to four.
+    name: its id in links and in the browser's storage; it never changes. text: two to four
+    sentences, each on its own line. They are one message, so that translators see all of them.
+    task: the question, asked on the stage or below the sentences.
     marks: what the text talks about, highlighted on the stage: "pairs", "merge", "corpus",
     "transport", "watched", "merges", "pair 3 5", "token 7", "word hug", "text", "lattice",
     "result", "pieces".
@@ -135,13 +66,18 @@ class Part:
 
     name: str
     title: str
-    sentences: tuple[str, ...]
+    text: str
     place: Place
-    task: Task
+    task: Question
     marks: tuple[str, ...] = ()
     hides: tuple[str, ...] = ()
     is_question: bool = False
     after: int | None = None
+
+    @property
+    def sentences(self) -> list[str]:
+        """The sentences."""
+        return self.text.split("\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,48 +90,62 @@ class Chapter:
     parts: tuple[Part, ...]
 
 
+def ask(
+    prompt: str,
+    form: Form | None = None,
+    reasons: Mapping[str, str] = NO_REASONS,
+    *,
+    hint: str,
+    worked: str,
+    answers: tuple[str, ...] = (),
+    done: str | None = None,
+    hint_marks: tuple[str, ...] = (),
+) -> Question:
+    """A question of the course.
+
+    reasons: why known wrong answers are wrong, as they are typed. Without a form they are the two
+    to six choices, and the right one has no reason. answers: of a word, an example.
+
+    >>> ask("Go on?", reasons={"No": "Why not?", "Yes": ""}, hint="", worked="").right
+    [1]
+    """
+    if form is None:
+        choices = tuple(Choice(text, not reason, reason) for text, reason in reasons.items())
+        known: tuple[Mistake, ...] = ()
+    else:
+        choices = ()
+        known = explained(reasons)
+    return Question(
+        prompt=prompt,
+        choices=choices,
+        form=form,
+        answers=answers,
+        known=known,
+        hint=hint,
+        hint_marks=hint_marks,
+        worked=worked,
+        done=done,
+        explain=form.explain if isinstance(form, Word) else None,
+    )
+
+
+def explained(reasons: Mapping[str, str]) -> tuple[Mistake, ...]:
+    """Known wrong answers as they are typed, each with why it is wrong."""
+    return tuple(Mistake("", typed, reason) for typed, reason in reasons.items())
+
+
 def record_of(part: Part) -> Record:
     """What the browser gets of a part.
 
     >>> from pages.state.defaults import defaults
-    >>> task = ReachStep(prompt="Go to step 1.", hint="Press Right.", worked="Step 1.", step=1)
-    >>> record_of(Part("first", "A step", ("Press.",), Place(defaults("hug")), task))["name"]
+    >>> task = Question(prompt="Go to step 1.", form=STEP, answers=("1",), worked="Step 1.")
+    >>> record_of(Part("first", "A step", "Press.", Place(defaults("hug")), task))["name"]
     'first'
     """
-    task = part.task
-    shared = {
-        "prompt": task.prompt,
-        "hint": task.hint,
-        "worked": task.worked,
-        "done": task.done,
-        "mistakes": dict(task.mistakes),
-        "hint_marks": list(task.hint_marks),
-    }
-    match task:
-        case ReachStep():
-            own: Record = {"kind": "step", "answers": [str(task.step)]}
-        case Pick():
-            own = {"kind": "remove" if task.remove else "pick", "answers": [task.target]}
-        case Merge():
-            own = {"kind": "merge", "answers": [task.pair]}
-        case Number():
-            own = {
-                "kind": "number",
-                "answers": list(task.answers),
-                "tolerance": task.tolerance,
-            }
-        case Tokens():
-            own = {"kind": "tokens", "answers": list(task.answers)}
-        case Word():
-            own = {"kind": "word", "answers": [], "example": task.example}
-        case Choice():
-            own = {"kind": "choice", "answers": [task.answer], "options": list(task.options)}
-        case _:
-            raise TypeError(f"no such task: {type(task).__name__}")
     return {
         "name": part.name,
         "title": part.title,
-        "sentences": list(part.sentences),
+        "sentences": part.sentences,
         "page": part.place.page,
         "query": part.place.query,
         "step": part.place.step,
@@ -203,5 +153,5 @@ def record_of(part: Part) -> Record:
         "hides": list(part.hides),
         "is_question": part.is_question,
         "after": part.place.step if part.after is None else part.after,
-        "task": shared | own,
+        "task": part.task.record(),
     }

@@ -3,7 +3,6 @@
 import asyncio
 import gzip
 import json
-import unicodedata
 from collections.abc import Callable
 from functools import partial
 
@@ -13,7 +12,7 @@ from starlette.routing import Route
 
 from pages.course.course import course_record, find_part
 from pages.course.lesson import lesson_record
-from pages.course.parts import Word
+from pages.course.parts import MAX_WORD
 from pages.course.worksheet import chapter_worksheet, lesson_worksheet
 from pages.resources.cache import SingleFlightCache
 from pages.resources.turns import Busy, Turns, visitor
@@ -21,7 +20,6 @@ from pages.stage.record import Record
 from pages.state.settings import MAX_LESSON
 from pages.translations.language import known_language
 
-MAX_WORD = 30  # characters
 COURSES: SingleFlightCache[bytes] = SingleFlightCache(10_000_000, len)
 TURNS = Turns(max_running=1, max_waiting=100, max_per_client=50)
 # A worksheet may train for each of its questions, so nothing else waits for it.
@@ -130,11 +128,7 @@ def checked(name: str, lang: str, word: str) -> str | None:
     ''
     """
     part = find_part(name, lang)
-    if not part or not isinstance(part.task, Word):
-        return None
-    plain = unicodedata.normalize("NFKC", word)[:MAX_WORD]
-    message = part.task.check(word)
-    return message if message and part.task.check(plain) else ""
+    return part.task.check(word).reason if part and part.task.kind == "word" else None
 
 
 def busy() -> Response:

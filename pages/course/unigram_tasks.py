@@ -4,21 +4,22 @@ Right answers come from the engine, wrong ones from the mistakes that the quiz k
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from bpe import unigram
-from pages.course.bpe_tasks import five_words, typed
-from pages.course.parts import Number, Place, Tokens
+from pages.course.bpe_tasks import five_words
+from pages.course.parts import NUMBER, TOKENS, Place, ask
 from pages.practice import unigram_mistakes
+from pages.practice.material import Material
 from pages.practice.mistakes import distinct
-from pages.practice.questions import Mistake
 from pages.practice.unigram_mistakes import count_of, exact_probability, format_tokens, total_of
+from pages.practice.unigram_questions import segmentation_probability
+from pages.stage.question import Question
 from pages.stage.tokens import probability, quoted
 from pages.state.defaults import defaults
 from pages.translations.language import Translation
 from pages.unigram.word import Word
-
-TOLERANCE = 0.005  # of a probability or a loss: three digits are enough
 
 
 @cache
@@ -101,11 +102,11 @@ def compared(segmentations: Iterator[tuple[str, ...]], t: Translation) -> str:
     )
 
 
-def best_segmentation(word: str, prompt: str, hint: str, t: Translation) -> Tokens:
+def best_segmentation(word: str, prompt: str, hint: str, t: Translation) -> Question:
     """The task to find the best segmentation of a word, or of its beginning.
 
     >>> best_segmentation("unhug", "", "", Translation()).answers
-    ('un hug',)
+    (('un', 'hug'),)
     """
     equal = tuple(each.tokens for each in lattice(word).ties())
     model = unigram_run().seeds
@@ -117,8 +118,9 @@ def best_segmentation(word: str, prompt: str, hint: str, t: Translation) -> Toke
         *equal,
     )
     best = [each.tokens for each in lattice(word).n_best(len(equal) + 2)]
-    return Tokens(
+    return Question(
         prompt=prompt,
+        form=TOKENS,
         hint=hint,
         worked=t.gettext("Compare the products: {products}. The largest product wins.").format(
             products=compared(iter(best), t)
@@ -126,57 +128,35 @@ def best_segmentation(word: str, prompt: str, hint: str, t: Translation) -> Toke
         done=t.gettext("{tokens} has the probability {value}. No other product is larger.").format(
             tokens=format_tokens(equal[0]), value=value(equal[0])
         ),
-        mistakes={typed(each.answer): each.reason for each in found},
+        known=found,
         hint_marks=("lattice",),
-        answers=tuple(map(typed, equal)),
+        answers=equal,
     )
 
 
-def probability_of(tokens: tuple[str, ...], prompt: str, t: Translation) -> Number:
+def probability_of(tokens: tuple[str, ...], prompt: str, t: Translation) -> Question:
     """The task to multiply out the probability of a segmentation.
 
     >>> probability_of(("h", "ug"), "", Translation()).answers
-    ('300/44100',)
+    (Fraction(1, 147),)
     """
-    model, word = unigram_run().seeds, "".join(tokens)
-    true, total = exact_probability(model, tokens), total_of(model)
-    above = true * total ** len(tokens)
-    corpus = unigram_run().corpus
-    found: list[Mistake] = [
-        each
-        for each in unigram_mistakes.segmentation_probability(model, corpus, word, tokens, t)
-        if each.name != "logarithm"
-    ]
+    asked = segmentation_probability(Material(defaults("hug")), "".join(tokens), t, tokens)
+    below = total_of(unigram_run().seeds) ** len(tokens)
     worked = t.gettext("{product} = {above}/{below} = {value}.").format(
-        product=product(tokens),
-        above=above,
-        below=total ** len(tokens),
-        value=value(tokens),
+        product=product(tokens), above=asked.answer * below, below=below, value=value(tokens)
     )
-    return Number(
+    hint = t.gettext("Multiply the fractions of these pieces: {pieces}.")
+    return replace(
+        asked,
         prompt=prompt,
-        hint=t.gettext("Multiply the fractions of these pieces: {pieces}.").format(
-            pieces=format_tokens(tokens)
-        ),
+        hint=hint.format(pieces=format_tokens(tokens)),
         worked=worked,
-        done=worked,
-        mistakes=as_typed(distinct(found, true)),
+        known=tuple(each for each in asked.known if each.name != "logarithm"),
         hint_marks=("lattice",),
-        answers=(f"{above}/{total ** len(tokens)}",),
-        tolerance=TOLERANCE,
     )
 
 
-def as_typed(found: tuple[Mistake, ...]) -> dict[str, str]:
-    """Known wrong numbers as a learner types them, with their explanations.
-
-    >>> as_typed((Mistake("own", 15, "No."),))
-    {'15': 'No.'}
-    """
-    return {str(each.answer): each.reason for each in found}
-
-
-def count_segmentations(word: str, hint: str, others: dict[int, str], t: Translation) -> Number:
+def count_segmentations(word: str, hint: str, others: dict[int, str], t: Translation) -> Question:
     """The task to count the segmentations of a word. others: known wrong counts, with reasons.
 
     >>> count_segmentations("hug", "", {}, Translation()).answers
@@ -188,16 +168,17 @@ def count_segmentations(word: str, hint: str, others: dict[int, str], t: Transla
         "position."
     )
     mistakes = {len(lattice(word).arcs): arcs, **others}
-    worked = t.gettext("All segmentations of {word}: {all}.").format(
-        word=quoted(word),
-        all=t.gettext("; ").join(format_tokens(s.tokens) for s in lattice(word).segmentations()),
-    )
-    return Number(
+    return ask(
         prompt=t.gettext("How many segmentations does {word} have?").format(word=quoted(word)),
+        form=NUMBER,
         hint=hint,
-        worked=worked,
-        done=worked,
-        mistakes={str(wrong): reason for wrong, reason in mistakes.items() if wrong != answer},
+        worked=t.gettext("All segmentations of {word}: {all}.").format(
+            word=quoted(word),
+            all=t.gettext("; ").join(
+                format_tokens(s.tokens) for s in lattice(word).segmentations()
+            ),
+        ),
+        reasons={str(wrong): reason for wrong, reason in mistakes.items() if wrong != answer},
         hint_marks=("lattice",),
         answers=(str(answer),),
     )

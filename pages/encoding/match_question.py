@@ -2,15 +2,15 @@
 
 from pages.encoding.longest_match import MAX_ATTEMPTED, AttemptStep, LongestMatch, attempts
 from pages.stage.prediction import CHOICES
-from pages.stage.record import Record
+from pages.stage.question import Choice, Question
 from pages.stage.tokens import number, quoted, visible
 from pages.translations.language import Translation
 
 
 def question(
     shown: LongestMatch, word: str, so_far: tuple[AttemptStep, ...], t: Translation
-) -> Record:
-    """The question before a step, in the form that `pages.stage.prediction` describes.
+) -> Question | None:
+    """The question before a step; None if there is none.
 
     so_far: the attempts at the word up to that of the step. Only the first attempt at a position
     has a question, and only if more than one character is left.
@@ -18,33 +18,31 @@ def question(
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
     >>> found = question(shown, "hugs", shown.attempts(0, 0, 1), Translation())
-    >>> [(parts[0][0], right) for parts, right, _ in found["choices"][:4]]
+    >>> [(parts[0][0], right) for parts, right, _ in found.choices[:4]]
     [('h', False), ('hu', False), ('hug', True), ('hugs', False)]
     """
     first = so_far[-1]
     is_new = len(so_far) == 1 or so_far[-2].found
     if shown.is_word_level or not is_new or not first.tried or len(word) - first.start < 2:
-        return {}
+        return None
     answer = first  # a long word has one attempt at each position
     if len(word) <= MAX_ATTEMPTED:
         answer = [
             attempt for attempt in attempts(shown.encoder, word) if attempt.start == first.start
         ][-1]
     prefix = shown.prefix if first.start else ""
-    choices: list[list[object]] = []
+    choices = []
     for end in offered_ends(first.start, len(word), answer):
         token = prefix + word[first.start : end]
         is_right = answer.found and end == answer.end
         about = feedback(shown, token, answer, t)
-        choices.append([[[visible(token), 0]], is_right, about])
+        choices.append(Choice([[visible(token), 0]], is_right, about))
     nothing = t.gettext("No token")
-    choices.append([nothing, not answer.found, feedback(shown, "", answer, t)])
-    return {
-        "ask": t.gettext(
-            "Word {word}: what is the longest token that matches at position {position}?"
-        ).format(word=quoted(word), position=number(first.start)),
-        "choices": choices,
-    }
+    choices.append(Choice(nothing, not answer.found, feedback(shown, "", answer, t)))
+    prompt = t.gettext(
+        "Word {word}: what is the longest token that matches at position {position}?"
+    ).format(word=quoted(word), position=number(first.start))
+    return Question(prompt=prompt, choices=tuple(choices))
 
 
 def offered_ends(start: int, size: int, answer: AttemptStep) -> list[int]:

@@ -5,6 +5,7 @@ import re
 from pages.encoding import explanations, match_code, match_explanations, match_question, result
 from pages.encoding.longest_match import AttemptStep, LongestMatch
 from pages.stage import prediction
+from pages.stage.question import record_of
 from pages.stage.record import Record, announcement, sentences, transport
 from pages.stage.tokens import chip, is_rtl, number, quoted, shorten, visible
 from pages.translations.language import Translation
@@ -191,7 +192,7 @@ def record(
         "current": [i for i, each in enumerate(shown.word_indices) if each == which],
         "found": tokens.get(attempt.token, -1) if attempt.found else -1,
         "announce": announcement(k, shown.last, said, t),
-        "quiz": match_question.question(shown, word, attempts, t),
+        "quiz": record_of(match_question.question(shown, word, attempts, t)),
     }
 
 

@@ -6,40 +6,39 @@ from bpe.merging import WordState
 from pages.encoding import explanations
 from pages.encoding.walk import Text
 from pages.stage.prediction import CHOICES
-from pages.stage.record import Record, sentences
+from pages.stage.question import Choice, Question
+from pages.stage.record import sentences
 from pages.stage.tokens import chip, number, pair_name, quoted
 from pages.translations.language import Translation
 
 
-def question(shown: Text, k: int, state: WordState, t: Translation) -> Record:
-    """The question before step k, in the form that `pages.stage.prediction` describes.
+def question(shown: Text, k: int, state: WordState, t: Translation) -> Question | None:
+    """The question before step k; None if there is none.
 
     state: the state of the step's word before it. A word without pairs has no question.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
-    >>> [right for _, right, _ in question(shown, 1, state, Translation())["choices"]]
-    [False, True, False]
+    >>> question(shown, 1, state, Translation()).right
+    [1]
     """
     pairs = offered_pairs(state)
     if not pairs or state.reason == "whole":
-        return {}
+        return None
     word = shown.word(shown.word_at(k))
     because = explanations.why(shown, word, state, t)
     chosen = (state.chosen.left, state.chosen.right) if state.chosen else None
-    choices: list[list[object]] = []
+    choices = []
     for left, right in pairs:
         parts = [chip(left, shown.encoder.first_ranks), "+", chip(right, shown.encoder.first_ranks)]
         is_right = (left, right) == chosen
         about = "" if is_right else about_pair(state, left, right, t)
-        choices.append([parts, is_right, sentences(about, because, t) if about else because])
-    nothing = t.gettext("No merge applies")
-    choices.append([nothing, chosen is None, because])
-    return {
-        "ask": t.gettext("Word {word}: which merge is applied next?").format(word=quoted(word)),
-        "choices": choices,
-    }
+        why = sentences(about, because, t) if about else because
+        choices.append(Choice(parts, is_right, why))
+    choices.append(Choice(t.gettext("No merge applies"), chosen is None, because))
+    prompt = t.gettext("Word {word}: which merge is applied next?").format(word=quoted(word))
+    return Question(prompt=prompt, choices=tuple(choices))
 
 
 def offered_pairs(state: WordState) -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ from bpe.merging import AppliedMerge, Candidate, WordState
 from pages.encoding import code, explanations, merge_rules, next_merge, result
 from pages.encoding.walk import Text
 from pages.stage import prediction
+from pages.stage.question import record_of
 from pages.stage.record import Record, announcement, sentences, transport
 from pages.stage.tokens import chip, is_rtl, number
 from pages.translations.language import Translation
@@ -281,7 +282,7 @@ def record(shown: Text, k: int, state: WordState, t: Translation) -> Record:
         "after": t.gettext("The text after step {k}").format(k=number(k)),
         "current": [i for i, each in enumerate(shown.word_indices) if each == which],
         "announce": announcement(k, shown.last, said, t),
-        "quiz": next_merge.question(shown, k, state, t),
+        "quiz": record_of(next_merge.question(shown, k, state, t)),
     }
 
 

@@ -1,7 +1,7 @@
-"""The forms of typed answers: a number, a pair, tokens, a choice, pieces with their numbers.
+"""The forms of typed answers: a number, a pair, tokens, a letter, pieces with their numbers.
 
 Reading is tolerant, see `expressions` and `typed_tokens`. An exact match always takes precedence.
-`questions` decides whether an answer is right.
+`stage/question.py` decides whether an answer is right.
 """
 
 import re
@@ -12,26 +12,16 @@ from fractions import Fraction
 from bpe.encoder import UNKNOWN
 from pages.practice.expressions import MAX_TYPED, TOLERANCE, evaluate
 from pages.practice.typed_tokens import MARKS, RESULT, fold, mark_of, split_tokens, with_marks
+from pages.stage.question import Form
 
-
-class Exact:
-    """An answer that must match exactly."""
-
-    __slots__ = ()
-
-    def same(self, one: object, other: object) -> bool:
-        """Whether two answers are the same.
-
-        >>> Exact().same(("h", "ug"), ("h", "ug"))
-        True
-        """
-        return one == other
+ROUNDED = float(TOLERANCE)
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens(Exact):
+class Tokens(Form):
     """An answer of several tokens. word: the word that they make; mark: its Ġ or ▁ in front."""
 
+    kind = "tokens"
     alphabet: frozenset[str]
     word: str = ""
 
@@ -78,9 +68,10 @@ class Tokens(Exact):
 
 
 @dataclass(frozen=True, slots=True)
-class Pair(Exact):
+class Pair(Form):
     """An answer that names a pair. pairs: all that occur; shown: those that the question shows."""
 
+    kind = "pair"
     alphabet: frozenset[str]
     pairs: frozenset[tuple[str, str]]
     shown: frozenset[tuple[str, str]]
@@ -159,15 +150,16 @@ class Pair(Exact):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Exact):
+class Letter(Form):
     """An answer chosen from a few, by its letter."""
 
+    kind = "choice"
     options: tuple[object, ...]
 
     def read(self, typed: str) -> object | None:
         """The option of a letter.
 
-        >>> Choice(("x", "y")).read(" b ")
+        >>> Letter(("x", "y")).read(" b ")
         'y'
         """
         plain = unicodedata.normalize("NFKC", typed[:MAX_TYPED]).strip().upper()
@@ -176,13 +168,14 @@ class Choice(Exact):
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Number(Form):
     """An answer that is a number, or an expression such as a sum, a product or a power.
 
-    exact: if False, a rounded number is accepted too.
+    tolerance: ROUNDED if a rounded number is accepted too.
     """
 
-    exact: bool = True
+    kind = "number"
+    tolerance: float = 0.0
 
     def read(self, typed: str) -> Fraction | None:
         """The number.
@@ -196,18 +189,19 @@ class Number:
         """Whether two numbers are the same, apart from rounding if that is allowed.
 
         >>> rounded, true = Fraction("0.14"), Fraction(30, 210)
-        >>> Number().same(rounded, true), Number(exact=False).same(Fraction("0.143"), true)
+        >>> Number().same(rounded, true), Number(ROUNDED).same(Fraction("0.143"), true)
         (False, True)
         """
-        if self.exact or not isinstance(one, Fraction) or not isinstance(other, Fraction):
+        if not self.tolerance or not isinstance(one, Fraction) or not isinstance(other, Fraction):
             return one == other
         return abs(one - other) <= abs(other) * TOLERANCE
 
 
 @dataclass(frozen=True, slots=True)
-class Frequencies(Exact):
+class Frequencies(Form):
     """An answer of pieces, each with its number."""
 
+    kind = "frequencies"
     pieces: tuple[str, ...]
 
     def read(self, typed: str) -> tuple[tuple[str, int], ...] | None:
@@ -223,6 +217,3 @@ class Frequencies(Exact):
         if not all(piece in given for piece in self.pieces):
             return None
         return tuple((piece, given[piece]) for piece in self.pieces)
-
-
-Form = Tokens | Pair | Choice | Number | Frequencies

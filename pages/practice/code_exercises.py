@@ -6,7 +6,7 @@ An answer is only compared with the choices; no code that a reader chooses ever 
 import streamlit as st
 
 from pages.practice.code_blanks import CodeExercise, exercises
-from pages.practice.questions import Link
+from pages.practice.questions import Place
 from pages.practice.sections import draw_part
 from pages.state import session, widgets
 from pages.state.settings import Settings
@@ -96,10 +96,11 @@ def verdict(
     lines = [said.format(number=i, code=code, effect=effect) for i, code, effect in wrong]
     if not wrong:
         lines = [t.gettext("This is the code of the readable version.")]
+    code = Place(settings, "algorithm", settings.view.position)
     return {
         "state": "wrong" if wrong else "right",
         "title": t.gettext("Not correct") if wrong else t.gettext("Correct"),
         "answer": [],
         "lines": lines,
-        "links": [[t.gettext("See the complete code"), Link(settings, 0, "algorithm").href]],
+        "links": [[t.gettext("See the complete code"), code.href]],
     }

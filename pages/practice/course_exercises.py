@@ -6,7 +6,7 @@ from pages.practice import exercises
 from pages.practice import presentation as view
 from pages.practice.answers import Frequencies
 from pages.practice.code_exercises import code_exercises
-from pages.practice.questions import Question
+from pages.practice.questions import Exercise
 from pages.practice.sections import draw_part
 from pages.state import session, widgets
 from pages.state.settings import Settings
@@ -26,7 +26,7 @@ def course(settings: Settings, t: Translation) -> None:
     code_exercises(settings, t)
 
 
-def exercise(name: str, question: Question, lang: str, t: Translation) -> None:
+def exercise(name: str, question: Exercise, lang: str, t: Translation) -> None:
     """Draw one question; it can be answered any number of times."""
     practice = session.practice()
     left, right = st.columns([1.5, 1], gap="medium")
@@ -53,7 +53,7 @@ def exercise(name: str, question: Question, lang: str, t: Translation) -> None:
                 view.verdict_record((question, typed, verdict), lang, t),
             )
         elif sent:
-            st.warning(fill(view.unreadable(question, typed, t), {"hint": question.hint}))
+            st.warning(fill(view.unreadable(question, typed, t), {"hint": question.help}))
     with left:
         shown = {**view.question_record(question, lang, t, key), "kind": ""}
         draw_part("question", f"course_question_{name}", shown)

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from pages.practice import encoding_questions, merge_questions, tie_questions, unigram_questions
 from pages.practice.material import Material
-from pages.practice.questions import Dice, Question
+from pages.practice.questions import Dice, Exercise
 from pages.translations.language import Translation, translation
 from pages.unigram.piece_numbers import piece_numbers
 
 TRIES = 3000  # about one draw in ten makes a question
 
-Draw = Callable[[int, Dice, Translation, str], Question | None]
+Draw = Callable[[int, Dice, Translation, str], Exercise | None]
 KINDS: dict[str, Draw] = {
     "count": merge_questions.draw_count,
     "next": merge_questions.draw_next,
@@ -26,13 +26,13 @@ KINDS: dict[str, Draw] = {
 
 
 @lru_cache(maxsize=1000)
-def draw(seed: int, skill: str, level: int, index: int, lang: str, words: str = "en") -> Question:
+def draw(seed: int, skill: str, level: int, index: int, lang: str, words: str = "en") -> Exercise:
     """Question number `index` of a skill at a level from 1 to 3.
 
     lang: the language of its sentences. words: that of the words it is about; `lang` changes
     nothing about them, so everybody with the same link has the same question.
 
-    >>> draw(7, "count", 1, 0, "en").kind
+    >>> draw(7, "count", 1, 0, "en").skill
     'count'
     """
     t = translation(lang)
@@ -50,17 +50,16 @@ def draw(seed: int, skill: str, level: int, index: int, lang: str, words: str = 
     raise AssertionError(f"no question: {seed} {skill} {level} {index} {words}")
 
 
-def is_distinct(question: Question) -> bool:
+def is_distinct(question: Exercise) -> bool:
     """Whether no known mistake is also right when it is rounded.
 
     >>> is_distinct(draw(7, "probability", 1, 0, "en"))
     True
     """
-    same = question.form.same
-    return not any(same(mistake.answer, question.answer) for mistake in question.known)
+    return not any(question.is_right(mistake.answer) for mistake in question.known)
 
 
-def numbers_of(question: Question) -> dict[str, int]:
+def numbers_of(question: Exercise) -> dict[str, int]:
     """The tokens that a question shows with their numbers, see `chip`.
 
     The colors are those of the page that the question links to.

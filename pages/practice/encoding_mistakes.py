@@ -10,7 +10,7 @@ import bpe
 from bpe import Merge, Run
 from bpe.encoder import UNKNOWN
 from pages.practice.mistakes import format_pair
-from pages.practice.questions import Mistake
+from pages.stage.question import Mistake
 from pages.stage.tokens import quoted
 from pages.translations.language import Translation
 

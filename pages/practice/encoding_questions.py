@@ -4,7 +4,7 @@ from bpe.encoder import UNKNOWN
 from pages.practice import encoding_mistakes
 from pages.practice.material import Material
 from pages.practice.mistakes import distinct, format_pair
-from pages.practice.questions import Dice, Fact, Link, Question
+from pages.practice.questions import Dice, Exercise, Fact, Place, stray_token
 from pages.practice.sample_words import (
     corpus_settings,
     counted_words,
@@ -18,14 +18,14 @@ RULES = ((1, 2), (3, 4), (3, 4, 5, 6))  # merges in the word, by level
 WORDS = (4, 5, 6)  # of the corpus, by level
 
 
-def draw_encode(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
+def draw_encode(level: int, dice: Dice, t: Translation, words: str = "en") -> Exercise | None:
     """Ask how a word is encoded that is not in the corpus.
 
     At level 2, it matters in which order the merges are applied. At level 3, the word has an
     unknown character, or there are more merges.
 
     >>> asked = (draw_encode(1, Dice(seed), Translation()) for seed in range(99))
-    >>> next(filter(None, asked)).kind
+    >>> next(filter(None, asked)).skill
     'encode'
     """
     word = dice.pick([word for word in sample_words(words) if len(word) > level + 2])
@@ -43,7 +43,7 @@ def draw_encode(level: int, dice: Dice, t: Translation, words: str = "en") -> Qu
     return question if is_hard and is_merged else None
 
 
-def encode(material: Material, word: str, k: int, t: Translation) -> Question:
+def encode(material: Material, word: str, k: int, t: Translation) -> Exercise:
     """How is a word encoded with the first k merges?
 
     >>> from pages.state.defaults import defaults
@@ -79,20 +79,22 @@ def encode(material: Material, word: str, k: int, t: Translation) -> Question:
         known = Fact(
             t.gettext("Characters of the vocabulary"), (), ((run.first_tokens, ""),), "words"
         )
-    return Question(
-        kind="encode",
+    return Exercise(
+        skill="encode",
         prompt=t.gettext(
             "How is the word {word} encoded with the merges learned up to step {step}?"
         ).format(word=quoted(word), step=k),
-        hint=t.gettext("The tokens, separated by spaces, with [UNK] for an unknown character"),
+        help=t.gettext("The tokens, separated by spaces, with [UNK] for an unknown character"),
         facts=(characters, table, known) if unknown else (characters, table),
         form=material.tokens(word),
-        answer=answer,
+        answers=(answer,),
         shown=" ".join(map(quoted, answer)),
-        because=why,
-        link=Link(material.settings.replace(sentence=word), k),
-        advice=advice,
+        worked=why,
+        link=Place(material.settings.replace(sentence=word), step=k),
+        hint=advice,
         known=distinct(encoding_mistakes.encode(run, rules, word, t), answer),
-        allowed=frozenset({*run.alphabet, *(merge.token for merge in rules), UNKNOWN}),
-        stray=t.gettext("{token} is not in the vocabulary: no merge makes it."),
+        explain=stray_token(
+            {*run.alphabet, *(merge.token for merge in rules), UNKNOWN},
+            t.gettext("{token} is not in the vocabulary: no merge makes it."),
+        ),
     )

@@ -12,7 +12,7 @@ from pages.practice.encoding_questions import encode
 from pages.practice.material import Material
 from pages.practice.merge_questions import next_pair
 from pages.practice.mistakes import distinct
-from pages.practice.questions import Fact, Link, Question
+from pages.practice.questions import Exercise, Fact, Place
 from pages.practice.unigram_questions import segmentation, segmentation_probability
 from pages.stage.tokens import number, quoted
 from pages.state.defaults import defaults
@@ -55,7 +55,7 @@ def titles(t: Translation) -> dict[str, str]:
     }
 
 
-def boxes(hug: Material, t: Translation) -> dict[str, tuple[Question, ...]]:
+def boxes(hug: Material, t: Translation) -> dict[str, tuple[Exercise, ...]]:
     """The questions of each exercise, by name.
 
     >>> boxes(material("en"), Translation())["next"][0].answer
@@ -72,13 +72,13 @@ def boxes(hug: Material, t: Translation) -> dict[str, tuple[Question, ...]]:
     }
 
 
-def link(hug: Material) -> Link:
+def link(hug: Material) -> Place:
     """A link to the vocabulary with its counts.
 
     >>> link(material("en")).page
     'unigram'
     """
-    return Link(hug.settings.replace(show="rounds", position=0), 0, "unigram")
+    return Place(hug.settings.replace(show="rounds", position=0), "unigram")
 
 
 def words(hug: Material, t: Translation) -> Fact:
@@ -91,7 +91,7 @@ def words(hug: Material, t: Translation) -> Fact:
     return Fact(t.gettext("The words and their counts"), (), rows, "words")
 
 
-def frequencies(hug: Material, t: Translation) -> Question:
+def frequencies(hug: Material, t: Translation) -> Exercise:
     """How often does each piece of the vocabulary occur in all words?
 
     >>> frequencies(material("en"), Translation()).answer[:2]
@@ -101,28 +101,28 @@ def frequencies(hug: Material, t: Translation) -> Question:
     true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}
     each = (f"{quoted(piece)} {number(count)}" for piece, count in true.items())
     found = t.gettext(", ").join(each)
-    return Question(
-        kind="frequencies",
+    return Exercise(
+        skill="frequencies",
         prompt=t.gettext(
             "How often does each of these pieces occur in all the words: {pieces}?"
         ).format(pieces=" ".join(map(quoted, model.pieces))),
-        hint=t.gettext("Each piece with its frequency, for example: {example}").format(
+        help=t.gettext("Each piece with its frequency, for example: {example}").format(
             example="x 3, y 7"
         ),
         facts=(words(hug, t),),
         form=Frequencies(model.pieces),
-        answer=tuple(true.items()),
+        answers=(tuple(true.items()),),
         shown=found,
-        because=t.gettext(
+        worked=t.gettext(
             "For each place where a piece occurs, add the count of the word. A piece that occurs "
             "twice in a word counts twice."
         ),
         link=link(hug),
-        explain=lambda given: unigram_mistakes.frequencies(corpus, given, true, t),  # type: ignore[arg-type]
+        explain=lambda given: unigram_mistakes.frequencies(corpus, given, true, t),
     )
 
 
-def total(hug: Material, t: Translation) -> Question:
+def total(hug: Material, t: Translation) -> Exercise:
     """What is the sum of the frequencies of all pieces?
 
     >>> total(material("en"), Translation()).answer
@@ -131,15 +131,15 @@ def total(hug: Material, t: Translation) -> Question:
     model = hug.pieces.seeds
     true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}
     value = unigram_mistakes.total_of(model)
-    return Question(
-        kind="sum",
+    return Exercise(
+        skill="sum",
         prompt=t.gettext("What is the sum of the frequencies of all these pieces?"),
-        hint=t.gettext("A number, or a sum such as 10 + 5"),
+        help=t.gettext("A number, or a sum such as 10 + 5"),
         facts=(),
         form=Number(),
-        answer=value,
+        answers=(value,),
         shown=number(value),
-        because=f"{' + '.join(map(number, true.values()))} = {number(value)}.",
+        worked=f"{' + '.join(map(number, true.values()))} = {number(value)}.",
         link=link(hug),
         known=distinct(unigram_mistakes.total(hug.run.corpus, true, t), value),
     )

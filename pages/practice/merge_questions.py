@@ -10,7 +10,7 @@ from pages.practice import mistakes
 from pages.practice.answers import Number, Pair
 from pages.practice.material import Material
 from pages.practice.mistakes import format_pair, words_with_pair
-from pages.practice.questions import Dice, Fact, Link, Question
+from pages.practice.questions import Dice, Exercise, Fact, Place
 from pages.practice.sample_words import ENGLISH, corpus_settings, counted_words, words_in_family
 from pages.stage.record import sentences
 from pages.stage.tokens import listing, number, quoted
@@ -38,7 +38,7 @@ def words_at(run: Run, k: int, t: Translation) -> Fact:
     return Fact(title.format(step=k), (), rows, "words")
 
 
-def draw_next(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
+def draw_next(level: int, dice: Dice, t: Translation, words: str = "en") -> Exercise | None:
     """Ask for the next merge: the first one of a few words, or a later one.
 
     At the last level, the pair at most places is another one.
@@ -58,7 +58,7 @@ def draw_next(level: int, dice: Dice, t: Translation, words: str = "en") -> Ques
     return question if is_trap or level < 3 else None
 
 
-def next_pair(material: Material, k: int, t: Translation) -> Question:
+def next_pair(material: Material, k: int, t: Translation) -> Exercise:
     """Which pair does step k + 1 merge?
 
     >>> from pages.state.defaults import defaults
@@ -87,24 +87,24 @@ def next_pair(material: Material, k: int, t: Translation) -> Question:
         prompt = sentences(prompt, rule, t)
     top = sorted(counts, key=lambda pair: -counts[pair])[:CANDIDATES]
     candidates = [format_pair(pair) for pair in counts if pair in top]
-    return Question(
-        kind="next",
+    return Exercise(
+        skill="next",
         prompt=prompt,
-        hint=t.gettext("The two tokens, separated by + or a space"),
+        help=t.gettext("The two tokens, separated by + or a space"),
         facts=(words_at(run, k, t),),
         form=Pair(material.alphabet, frozenset(counts), frozenset(counts)),
-        answer=answer,
+        answers=(answer,),
         shown=format_pair(answer),
-        because=sentences(why, end, t),
-        link=Link(material.settings, k + 1),
-        advice=t.gettext("Count {pairs}. Which of them has the highest count?").format(
+        worked=sentences(why, end, t),
+        link=Place(material.settings, step=k + 1),
+        hint=t.gettext("Count {pairs}. Which of them has the highest count?").format(
             pairs=listing(candidates, t)
         ),
         known=mistakes.distinct(mistakes.next_pair(run, k, shown, t), answer),
     )
 
 
-def draw_count(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
+def draw_count(level: int, dice: Dice, t: Translation, words: str = "en") -> Exercise | None:
     """Ask for the count of a pair that several words contain.
 
     At level 2, another word contains both letters, but not as this pair. At level 3, the pair
@@ -135,7 +135,7 @@ def draw_count(level: int, dice: Dice, t: Translation, words: str = "en") -> Que
     return question if is_trap or level < 2 or (level == 3 and words != ENGLISH) else None
 
 
-def pair_count(material: Material, k: int, pair: tuple[str, str], t: Translation) -> Question:
+def pair_count(material: Material, k: int, pair: tuple[str, str], t: Translation) -> Exercise:
     """How often does a pair occur after k merges?
 
     >>> from pages.state.defaults import defaults
@@ -144,17 +144,17 @@ def pair_count(material: Material, k: int, pair: tuple[str, str], t: Translation
     """
     run = material.run
     shown, true = list(run.at(k).words), run.count(pair, k)
-    return Question(
-        kind="count",
+    return Exercise(
+        skill="count",
         prompt=t.gettext("How often does the pair {pair} occur?").format(pair=format_pair(pair)),
-        hint=t.gettext("A number, or a sum such as 10 + 5"),
+        help=t.gettext("A number, or a sum such as 10 + 5"),
         facts=(words_at(run, k, t),),
         form=Number(),
-        answer=true,
+        answers=(true,),
         shown=number(true),
-        because=f"{write_sum(words_with_pair(shown, pair))}.",
-        link=Link(material.settings, min(k + 1, len(run.merges))),
-        advice=t.gettext(
+        worked=f"{write_sum(words_with_pair(shown, pair))}.",
+        link=Place(material.settings, step=min(k + 1, len(run.merges))),
+        hint=t.gettext(
             "Find each word that contains {left} directly before {right}. Add the counts of "
             "these words."
         ).format(left=quoted(pair[0]), right=quoted(pair[1])),

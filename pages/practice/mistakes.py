@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import bpe
 from bpe import Run
-from pages.practice.questions import Mistake
+from pages.stage.question import Mistake
 from pages.stage.tokens import number, pair_name, quoted
 from pages.training.explanations import rule_name
 from pages.training.pair_sums import Term, write_sum

@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 
 from pages.practice import ladder
-from pages.practice.answers import Choice, Number, Pair, Tokens
+from pages.practice.answers import Letter, Number, Pair, Tokens
 from pages.practice.expressions import is_unequal
-from pages.practice.questions import Cell, Fact, Question, Verdict
+from pages.practice.questions import Cell, Exercise, Fact
+from pages.stage.question import Verdict
 from pages.stage.record import Record, sentences
-from pages.stage.tokens import chip, is_rtl, isolated, quoted, visible
+from pages.stage.tokens import chip, is_rtl, isolated, visible
 from pages.state.practice import Skill, Skills
 from pages.translations.language import Translation
 
-Given = tuple[Question, str, Verdict]  # a question, the typed answer, the verdict
+Given = tuple[Exercise, str, Verdict]  # a question, the typed answer, the verdict
 SHOWN = 200  # maximum length of a typed answer in the feedback
 
 
@@ -64,7 +65,7 @@ def fact(shown: Fact, numbers: Mapping[str, int]) -> Record:
     }
 
 
-def separator(question: Question) -> str | None:
+def separator(question: Exercise) -> str | None:
     """The separator between clicked tokens in an answer; None if clicking gives no answer.
 
     In a choice a click on a token chooses its row, and nothing is separated.
@@ -77,12 +78,12 @@ def separator(question: Question) -> str | None:
     '+'
     """
     form = question.form
-    if isinstance(form, Tokens | Choice):
+    if isinstance(form, Tokens | Letter):
         return " " if isinstance(form, Tokens) else ""
     return "+" if isinstance(form, Pair) else None
 
 
-def help_text(question: Question, t: Translation) -> str:
+def help_text(question: Exercise, t: Translation) -> str:
     """How to type or click the answer.
 
     >>> from pages.state.defaults import defaults
@@ -93,11 +94,11 @@ def help_text(question: Question, t: Translation) -> str:
     'The two tokens, separated by + or a space. You can also choose the tokens.'
     """
     if separator(question) is None:
-        return question.hint
+        return question.help
     form = question.form
-    if isinstance(form, Choice):
-        return t.gettext("{hint}. You can also choose it in the table.").format(hint=question.hint)
-    text = t.gettext("{hint}. You can also choose the tokens.").format(hint=question.hint)
+    if isinstance(form, Letter):
+        return t.gettext("{hint}. You can also choose it in the table.").format(hint=question.help)
+    text = t.gettext("{hint}. You can also choose the tokens.").format(hint=question.help)
     if isinstance(form, Tokens | Pair) and form.mark and "_" not in form.signs:
         text = sentences(
             text, t.gettext("You can type _ instead of {mark}.").format(mark=form.mark), t
@@ -106,7 +107,7 @@ def help_text(question: Question, t: Translation) -> str:
 
 
 def question_record(
-    question: Question, lang: str, t: Translation, field: str = "", level: int = 0
+    question: Exercise, lang: str, t: Translation, field: str = "", level: int = 0
 ) -> Record:
     """A question and what it shows. field: the key of the open field for its answer.
 
@@ -119,7 +120,7 @@ def question_record(
     >>> question_record(question, "en", Translation())["prompt"]
     'Which pair does step 1 merge?'
     """
-    join, kind = separator(question), kind_name(question.kind, t)
+    join, kind = separator(question), kind_name(question.skill, t)
     if level:
         kind = t.gettext("{skill}, level {level} of {levels}").format(
             skill=kind, level=level, levels=ladder.LEVELS
@@ -134,7 +135,7 @@ def question_record(
     }
 
 
-def link_to_step(question: Question, t: Translation) -> list[str]:
+def link_to_step(question: Exercise, t: Translation) -> list[str]:
     """The link to the step that shows the answer: [text, address].
 
     >>> from pages.state.defaults import defaults
@@ -149,7 +150,7 @@ def link_to_step(question: Question, t: Translation) -> list[str]:
     return [t.gettext("See step {step}").format(step=question.link.step), question.link.href]
 
 
-def describe_answer(question: Question, typed: str) -> str:
+def describe_answer(question: Exercise, typed: str) -> str:
     """The typed answer as the page shows it; a letter is replaced by its option.
 
     >>> from pages.state.defaults import defaults
@@ -159,11 +160,9 @@ def describe_answer(question: Question, typed: str) -> str:
     >>> describe_answer(question, " u   g").strip("\u2068\u2069")
     'u g'
     """
-    given = question.form.read(typed) if question.kind in ("ties", "rise") else None
-    if isinstance(given, tuple):
-        return "+".join(quoted(str(token)) for token in given)
-    if given is not None:
-        return quoted(str(given))
+    form = question.form
+    if isinstance(form, Letter) and (given := form.read(typed)) is not None:
+        return str(question.choices[form.options.index(given)].content)
     return isolated(visible_answer(typed))
 
 
@@ -190,20 +189,20 @@ def verdict_record(given: Given, lang: str, t: Translation) -> Record:
     question, typed, verdict = given
     lines = [verdict.reason] if verdict.reason else []
     links = [link_to_step(question, t)]
-    if not verdict.right and question.kind in ladder.PART_OF:
-        links.append(link_to_course(question.kind, lang, t))
+    if not verdict.right and question.skill in ladder.PART_OF:
+        links.append(link_to_course(question.skill, lang, t))
     return {
         "lang": lang,
         "text_lang": question.words,
         "state": state(verdict),
         "title": title(verdict, t),
         "answer": [] if verdict.right else answers(question, typed, t),
-        "lines": [*lines, question.because],
+        "lines": [*lines, question.worked],
         "links": links,
     }
 
 
-def try_again_record(question: Question, typed: str, lang: str, t: Translation) -> Record:
+def try_again_record(question: Exercise, typed: str, lang: str, t: Translation) -> Record:
     """The feedback while the question is open: why the answer is wrong, and the hint.
 
     typed: the wrong answer, or "" if the learner has asked for the hint.
@@ -222,8 +221,8 @@ def try_again_record(question: Question, typed: str, lang: str, t: Translation) 
         "state": "wrong" if typed else "hint",
         "title": t.gettext("Not this one. Try again.") if typed else t.gettext("Hint"),
         "answer": [[t.gettext("Your answer"), describe_answer(question, typed)]] if typed else [],
-        "lines": [each for each in (reason, question.advice) if each],
-        "links": [link_to_course(question.kind, lang, t)],
+        "lines": [each for each in (reason, question.hint) if each],
+        "links": [link_to_course(question.skill, lang, t)],
     }
 
 
@@ -236,7 +235,7 @@ def link_to_course(kind: str, lang: str, t: Translation) -> list[str]:
     return [t.gettext("Learn this in the course"), f"./?part={ladder.PART_OF[kind]}&lang={lang}"]
 
 
-def unreadable(question: Question, typed: str, t: Translation) -> str:
+def unreadable(question: Exercise, typed: str, t: Translation) -> str:
     """Why an answer can't be read. {hint}: how to type it.
 
     >>> from pages.practice.exercises import boxes, material
@@ -269,7 +268,7 @@ def title(verdict: Verdict, t: Translation) -> str:
     return t.gettext("Not correct") if verdict.read else t.gettext("Not answered")
 
 
-def answers(question: Question, typed: str, t: Translation) -> list[list[str]]:
+def answers(question: Exercise, typed: str, t: Translation) -> list[list[str]]:
     """The given answer and the right one.
 
     >>> from pages.state.defaults import defaults

@@ -12,13 +12,14 @@ from pages.hosting.components import common
 from pages.hosting.components import practice as practice_panel
 from pages.practice import ladder, results
 from pages.practice import presentation as view
-from pages.practice.answers import Choice
+from pages.practice.answers import Letter
 from pages.practice.draw import draw
 from pages.practice.ladder import Rung
-from pages.practice.questions import Question, Verdict
+from pages.practice.questions import Exercise
 from pages.settings.callbacks import take_view
 from pages.settings.choices import Options, choose
 from pages.settings.controls import seeded
+from pages.stage.question import Verdict
 from pages.stage.record import Record
 from pages.state import session, widgets
 from pages.state.settings import MAX_RANDOM_SEED, Settings
@@ -78,18 +79,18 @@ def practice_ladder(settings: Settings, t: Translation) -> None:
         draw_seed(seed, t)
 
 
-def field_of(question: Question, at: Rung) -> str:
+def field_of(question: Exercise, at: Rung) -> str:
     """The key of a question's answer field."""
-    return f"{TYPED}_{at.number}" if isinstance(question.form, Choice) else TYPED
+    return f"{TYPED}_{at.number}" if isinstance(question.form, Letter) else TYPED
 
 
-def form(question: Question, at: Rung, seed: int, t: Translation) -> None:
+def form(question: Exercise, at: Rung, seed: int, t: Translation) -> None:
     """Draw the answer field and its buttons. Enter checks the answer, then goes on."""
     practice = session.practice()
     is_done, is_helped = bool(practice.outcome), practice.has_hint or bool(practice.wrong)
     widgets.show_again(field_of(question, at), practice.typed)
     with st.form("practice_form", border=False):
-        if isinstance(question.form, Choice):
+        if isinstance(question.form, Letter):
             letters = [chr(ord("A") + i) for i in range(len(question.form.options))]
             label = t.gettext("Your choice")
             st.radio(label, letters, index=None, key=field_of(question, at), horizontal=True)
@@ -115,10 +116,10 @@ def form(question: Question, at: Rung, seed: int, t: Translation) -> None:
             )
     if practice.pop_unreadable():
         reason = view.unreadable(question, practice.typed, t)
-        st.warning(fill(reason, {"hint": question.hint}))
+        st.warning(fill(reason, {"hint": question.help}))
 
 
-def feedback(question: Question, lang: str, t: Translation) -> None:
+def feedback(question: Exercise, lang: str, t: Translation) -> None:
     """Draw what the page says about the last answer, or the hint."""
     practice = session.practice()
     typed = practice.wrong[-1] if practice.wrong else ""
@@ -134,7 +135,7 @@ def feedback(question: Question, lang: str, t: Translation) -> None:
     draw_part("verdict", "practice_verdict", shown)
 
 
-def check(question: Question, at: Rung, seed: int) -> None:
+def check(question: Exercise, at: Rung, seed: int) -> None:
     """Take the answer, if it can be read."""
     practice, typed = session.practice(), widgets.text(field_of(question, at))
     practice.typed = typed

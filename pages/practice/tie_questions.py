@@ -6,11 +6,11 @@ import bpe
 from bpe import Run
 from bpe.pair_tables import by_tie_rule
 from pages.practice import mistakes
-from pages.practice.answers import Choice, Number
+from pages.practice.answers import Letter, Number
 from pages.practice.material import Material
 from pages.practice.merge_questions import words_at
 from pages.practice.mistakes import Pair, format_pair
-from pages.practice.questions import Cell, Dice, Fact, Link, Question
+from pages.practice.questions import Cell, Dice, Exercise, Fact, Place, choose
 from pages.practice.sample_words import ENGLISH, corpus_settings, counted_words, words_in_family
 from pages.stage.tokens import number, shorten, visible
 from pages.training.explanations import rule_name
@@ -24,11 +24,11 @@ FITTING = (2, 4, 4)  # words by level
 SPECIAL = ("<|endoftext|>", "<|user|> <|assistant|>", "<s> </s> <pad>")
 
 
-def draw_ties(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
+def draw_ties(level: int, dice: Dice, t: Translation, words: str = "en") -> Exercise | None:
     """Ask which tied pair is merged: found first, then with the lowest ids, then under any rule.
 
     >>> asked = (draw_ties(1, Dice(seed), Translation()) for seed in range(99))
-    >>> next(filter(None, asked)).kind
+    >>> next(filter(None, asked)).skill
     'ties'
     """
     size, highest, steps, options = TIED[level - 1]
@@ -70,7 +70,7 @@ def winners(run: Run, order: list[Pair]) -> dict[str, Pair]:
     return {rule: by_tie_rule(run, order, rule)[0] for rule in bpe.TIES}
 
 
-def ties(material: Material, step: int, dice: Dice, t: Translation, level: int = 3) -> Question:
+def ties(material: Material, step: int, dice: Dice, t: Translation, level: int = 3) -> Exercise:
     """Which tied pair does a step merge under the tie rule?
 
     At level 1, only the words are shown; at level 2, ids too; at level 3, what each rule compares.
@@ -125,21 +125,23 @@ def ties(material: Material, step: int, dice: Dice, t: Translation, level: int =
             "The digits a to f are greater than 9: 6f is greater than 65."
         ),
     }
-    return Question(
-        kind="ties",
+    known = mistakes.distinct(mistakes.ties(tuple(options), rule, wins, t), answer)
+    return Exercise(
+        skill="ties",
         prompt=t.gettext(
             "At step {step}, these pairs have the same count. Which pair is merged under this "
             "rule: {rule}?"
         ).format(step=step, rule=rule_name(rule, t)),
-        hint=t.gettext("The letter of the row"),
+        help=t.gettext("The letter of the row"),
         facts=(words_at(run, step - 1, t), table) if level == 1 else (table,),
-        form=Choice(tuple(options)),
-        answer=answer,
+        form=Letter(tuple(options)),
+        answers=(answer,),
         shown=format_pair(answer),
-        because=why[rule],
-        link=Link(material.settings, step),
-        advice=advice[rule],
-        known=mistakes.distinct(mistakes.ties(tuple(options), rule, wins, t), answer),
+        worked=why[rule],
+        link=Place(material.settings, step=step),
+        hint=advice[rule],
+        known=known,
+        choices=choose(options, known, why[rule], format_pair),
     )
 
 
@@ -162,11 +164,11 @@ def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tupl
     return pair, position, ids, data
 
 
-def draw_fit(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
+def draw_fit(level: int, dice: Dice, t: Translation, words: str = "en") -> Exercise | None:
     """Ask how many merges fit: with a list of the characters, with the words, or with all bytes.
 
     >>> asked = (draw_fit(1, Dice(seed), Translation()) for seed in range(99))
-    >>> next(filter(None, asked)).kind
+    >>> next(filter(None, asked)).skill
     'fit'
     """
     if level == 3:
@@ -186,7 +188,7 @@ def draw_fit(level: int, dice: Dice, t: Translation, words: str = "en") -> Quest
     return question if level < 2 or any(x.name == "words" for x in question.known) else None
 
 
-def fit(material: Material, merges: int, t: Translation, level: int = 1) -> Question:
+def fit(material: Material, merges: int, t: Translation, level: int = 1) -> Exercise:
     """How many merges fit in a vocabulary? merges: the answer, which sets its size.
 
     At level 1, the characters are listed; otherwise the words show them.
@@ -209,23 +211,23 @@ def fit(material: Material, merges: int, t: Translation, level: int = 1) -> Ques
         rows.append((t.gettext("Characters"), tuple(alphabet)))
     table = Fact(t.gettext("The vocabulary and the corpus"), (), tuple(rows))
     terms = [number(size), *([number(len(special))] if special else []), number(len(alphabet))]
-    return Question(
-        kind="fit",
+    return Exercise(
+        skill="fit",
         prompt=t.ngettext(
             "Training ends when the vocabulary has {size} token. How many merges does it learn?",
             "Training ends when the vocabulary has {size} tokens. How many merges does it learn?",
             size,
         ).format(size=number(size)),
-        hint=t.gettext("A number, or a sum such as 10 + 5"),
+        help=t.gettext("A number, or a sum such as 10 + 5"),
         facts=(table,) if level == 1 else (table, words_at(run, 0, t)),
         form=Number(),
-        answer=merges,
+        answers=(merges,),
         shown=number(merges),
-        because=t.gettext(
+        worked=t.gettext(
             "Subtract the special tokens and the characters from the vocabulary size: {sum}."
         ).format(sum=f"{' − '.join(terms)} = {number(merges)}"),
-        link=Link(material.settings.replace(vocab=size), merges),
-        advice=t.gettext(
+        link=Place(material.settings.replace(vocab=size), step=merges),
+        hint=t.gettext(
             "The vocabulary starts with the special tokens and the different characters. Each "
             "merge adds one token."
         ),

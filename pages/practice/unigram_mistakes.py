@@ -11,7 +11,7 @@ from math import log, prod
 import bpe
 from bpe.unigram import Model
 from pages.practice.encoding_mistakes import longest_first, splits
-from pages.practice.questions import Mistake
+from pages.stage.question import Mistake
 from pages.stage.tokens import number, probability, quoted
 from pages.training.pair_sums import write_sum
 from pages.translations.language import Translation

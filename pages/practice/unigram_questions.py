@@ -8,10 +8,10 @@ from itertools import islice
 
 from bpe.unigram import Model, Run, Segmentation
 from pages.practice import unigram_mistakes
-from pages.practice.answers import Choice, Number, Tokens
+from pages.practice.answers import ROUNDED, Letter, Number, Tokens
 from pages.practice.material import Material
 from pages.practice.mistakes import distinct
-from pages.practice.questions import Cell, Dice, Fact, Link, Question
+from pages.practice.questions import Cell, Dice, Exercise, Fact, Place, choose, stray_token
 from pages.practice.sample_words import (
     ENGLISH,
     corpus_settings,
@@ -50,7 +50,7 @@ def pieces_in(ids: Mapping[str, int], word: str) -> list[str]:
     return [piece for piece in dict.fromkeys(found) if piece in ids]
 
 
-def link(material: Material, word: str) -> Link:
+def link(material: Material, word: str) -> Place:
     """A link to the last step of the word's lattice.
 
     >>> from pages.state.defaults import defaults
@@ -59,7 +59,7 @@ def link(material: Material, word: str) -> Link:
     """
     position = intro_steps(material.pieces.seeds.lattice(word)) + len(word)
     settings = material.settings.replace(show="word", word=word, round=0, position=position)
-    return Link(settings, 0, "unigram")
+    return Place(settings, "unigram", position)
 
 
 def counts_table(model: Model, pieces: list[str], t: Translation) -> Fact:
@@ -88,14 +88,14 @@ def shares(model: Model, tokens: tuple[str, ...]) -> str:
     return " × ".join(f"{number(count_of(model, piece))}/{total}" for piece in tokens)
 
 
-def draw_segmentation(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
+def draw_segmentation(level: int, dice: Dice, t: Translation, words: str = "en") -> Exercise | None:
     """Ask for the best segmentation of a word, which is clearly better than the others.
 
     At level 3, an English word has more than two pieces in it, or taking the longest piece first
     does not find it. Chinese and Korean words are too short for that.
 
     >>> asked = (draw_segmentation(1, Dice(seed), Translation()) for seed in range(99))
-    >>> next(filter(None, asked)).kind
+    >>> next(filter(None, asked)).skill
     'segmentation'
     """
     size, lengths, many = SEGMENTATION[level - 1]
@@ -115,7 +115,7 @@ def draw_segmentation(level: int, dice: Dice, t: Translation, words: str = "en")
     return question if level < 3 or is_trap or len(best.tokens) > 2 or words != ENGLISH else None
 
 
-def segmentation(material: Material, word: str, t: Translation) -> Question:
+def segmentation(material: Material, word: str, t: Translation) -> Exercise:
     """Which segmentation of a word is the most probable?
 
     >>> from pages.state.defaults import defaults
@@ -137,38 +137,38 @@ def segmentation(material: Material, word: str, t: Translation) -> Question:
         )
         why = sentences(why, good, t)
     pieces = pieces_in(model.ids, word)
-    return Question(
-        kind="segmentation",
+    return Exercise(
+        skill="segmentation",
         prompt=t.gettext("Unigram: which segmentation of {word} is the most probable?").format(
             word=quoted(word)
         ),
-        hint=t.gettext("The pieces, separated by spaces"),
+        help=t.gettext("The pieces, separated by spaces"),
         facts=(counts_table(model, pieces, t),),
         form=Tokens(frozenset(material.pieces.corpus.alphabet) | frozenset(word), word),
-        answer=best.tokens,
+        answers=equals,
         shown=format_tokens(best.tokens),
-        because=why,
+        worked=why,
         link=link(material, word),
-        advice=t.gettext(
+        hint=t.gettext(
             "Begin with the segmentations into the fewest pieces. With equally many pieces, "
             "compare the products of their counts. Each further piece divides the product by "
             "{total}."
         ).format(total=number(total_of(model))),
         known=known,
-        equals=equals[1:],
-        allowed=frozenset(pieces),
-        stray=t.gettext("{token} is not in the vocabulary, or not in this word."),
+        explain=stray_token(
+            set(pieces), t.gettext("{token} is not in the vocabulary, or not in this word.")
+        ),
     )
 
 
-def draw_probability(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
+def draw_probability(level: int, dice: Dice, t: Translation, words: str = "en") -> Exercise | None:
     """Ask for the probability of a segmentation.
 
     At level 2, the table has other pieces too. At level 3, it has the whole vocabulary, whose
     counts the learner adds up.
 
     >>> asked = (draw_probability(1, Dice(seed), Translation()) for seed in range(99))
-    >>> next(filter(None, asked)).kind
+    >>> next(filter(None, asked)).skill
     'probability'
     """
     size, longest, lengths = PROBABILITY[level - 1]
@@ -194,7 +194,7 @@ def segmentation_probability(
     t: Translation,
     tokens: tuple[str, ...] | None = None,
     level: int = 1,
-) -> Question:
+) -> Exercise:
     """How probable is a segmentation of a word? tokens: its pieces; by default the best ones.
 
     >>> from pages.state.defaults import defaults
@@ -214,38 +214,38 @@ def segmentation_probability(
             "Add up all the counts in the table. Divide the count of each piece by this sum. "
             "Multiply the results."
         )
-    return Question(
-        kind="probability",
+    return Exercise(
+        skill="probability",
         prompt=t.gettext(
             "Unigram: what is the probability of {word}, segmented as {tokens}?"
         ).format(word=quoted(word), tokens=format_tokens(tokens)),
-        hint=t.gettext(
+        help=t.gettext(
             "A fraction, a product such as 20/210 × 5/210, or a decimal with three significant "
             "digits"
         ),
         facts=(counts_table(model, pieces, t),),
-        form=Number(exact=False),
-        answer=true,
+        form=Number(ROUNDED),
+        answers=(true,),
         shown=shares(model, tokens),
-        because=t.gettext("{product} = {value}.").format(
+        worked=t.gettext("{product} = {value}.").format(
             product=shares(model, tokens), value=probability(float(true))
         ),
         link=link(material, word),
-        advice=advice.format(total=number(total_of(model))),
+        hint=advice.format(total=number(total_of(model))),
         known=distinct(
             unigram_mistakes.segmentation_probability(model, corpus, word, tokens, t), true
         ),
     )
 
 
-def draw_rise(level: int, dice: Dice, t: Translation, words: str = "en") -> Question | None:
+def draw_rise(level: int, dice: Dice, t: Translation, words: str = "en") -> Exercise | None:
     """Ask which piece does not raise the loss.
 
     At level 1, a table has the best segmentations with and without each piece. At level 2, it has
     only the best ones. At level 3, the piece is in one of them, but another one is as probable.
 
     >>> asked = (draw_rise(1, Dice(seed), Translation()) for seed in range(99))
-    >>> next(filter(None, asked)).kind
+    >>> next(filter(None, asked)).skill
     'rise'
     """
     size, many = REMOVING[level - 1]
@@ -292,7 +292,7 @@ def best_tokens(run: Run, word: str) -> tuple[str, ...]:
     return best.tokens
 
 
-def rise(material: Material, options: tuple[str, ...], t: Translation, level: int = 1) -> Question:
+def rise(material: Material, options: tuple[str, ...], t: Translation, level: int = 1) -> Exercise:
     """Which piece can be removed without raising the loss?
 
     >>> from pages.state.defaults import defaults
@@ -302,6 +302,10 @@ def rise(material: Material, options: tuple[str, ...], t: Translation, level: in
     run = material.pieces
     rises = dict(run.rounds[0].rises)
     (answer,) = (piece for piece in options if abs(rises[piece]) < ZERO)
+    known = distinct(unigram_mistakes.rise(options, run.seeds, rises, t), answer)
+    worked = t.gettext(
+        "Without {piece}, the best segmentation of every word is as probable as before."
+    ).format(piece=quoted(answer))
     if level == 1:
         facts = [
             Fact(
@@ -326,23 +330,22 @@ def rise(material: Material, options: tuple[str, ...], t: Translation, level: in
         ]
     if level == 3:
         facts.append(counts_table(run.seeds, pieces_in_words(run, options), t))
-    return Question(
-        kind="rise",
+    return Exercise(
+        skill="rise",
         prompt=t.gettext("Unigram: which of these pieces can be removed without raising the loss?"),
-        hint=t.gettext("The letter of the row"),
+        help=t.gettext("The letter of the row"),
         facts=tuple(facts),
-        form=Choice(options),
-        answer=answer,
+        form=Letter(options),
+        answers=(answer,),
         shown=quoted(answer),
-        because=t.gettext(
-            "Without {piece}, the best segmentation of every word is as probable as before."
-        ).format(piece=quoted(answer)),
-        link=Link(material.settings.replace(show="rounds", position=1), 0, "unigram"),
-        advice=t.gettext(
+        worked=worked,
+        link=Place(material.settings.replace(show="rounds", position=1), "unigram", 1),
+        hint=t.gettext(
             "The loss rises only when a word becomes less probable. Compare the best "
             "segmentations of the words that contain the piece: with it and without it."
         ),
-        known=distinct(unigram_mistakes.rise(options, run.seeds, rises, t), answer),
+        known=known,
+        choices=choose(options, known, worked, quoted),
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pages.runs.choice import FIRST, Choice
+from pages.stage.question import Question
 from pages.stage.record import Record
 from pages.translations.language import Translation
 
@@ -71,9 +72,12 @@ class Kind(ABC):
         """Return what takes long to compute for a step, and is the same in every language."""
         return None
 
-    def question(self, k: int, t: Translation) -> Record:
-        """Return the question before a step; empty if there is none."""
-        return dict(only_step(self.step(k, t)).get("quiz") or {})
+    def question(self, k: int, t: Translation) -> Question | None:
+        """Return the choices before a step; None if there are none."""
+        quiz = only_step(self.step(k, t)).get("quiz")
+        if not quiz:
+            return None
+        return Question(prompt=quiz["prompt"], choices=tuple(quiz["choices"]))
 
     def values_of_choices(self, k: int) -> list[str]:
         """Return the value of each choice of the question before a step; nothing without values."""

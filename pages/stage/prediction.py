@@ -1,7 +1,6 @@
 """Questions before a step: what comes next? Each choice has feedback with the run's numbers.
 
-A question is {ask, choices: [[parts, right, feedback]]}; about a merge also {count: {ask, is,
-right, wrong}}. The order of the choices does not depend on the answer.
+The order of the choices does not depend on the answer. After the right pair, its count is asked.
 """
 
 from collections.abc import Mapping
@@ -9,7 +8,7 @@ from math import exp
 
 from bpe import PairTable, Run, unigram
 from bpe.unigram import Round
-from pages.stage.record import Record
+from pages.stage.question import Choice, Form, Question
 from pages.stage.tokens import chip, number, probability, quoted
 from pages.training.explanations import format_pair, why
 from pages.translations.language import Translation
@@ -42,20 +41,20 @@ def labels(t: Translation) -> dict[str, str]:
 
 def merge_question(
     run: Run, table: PairTable, sums: dict[tuple[str, str], str], t: Translation
-) -> Record:
+) -> Question | None:
     """Which pair is merged next? sums: pair -> its count as a sum, if it is known.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> (table,) = run.tables(1, 2, 5)
     >>> question = merge_question(run, table, {}, Translation())
-    >>> question["ask"], len(question["choices"])
+    >>> question.prompt, len(question.choices)
     ('Which pair is merged next?', 5)
     """
     merge = table.merge
     leaders = table.leaders[:CHOICES]
     if merge is None or len(leaders) < 2:
-        return {}
+        return None
     because = why(run, table, t)
     choices = []
     for leader in sorted(leaders, key=lambda each: (each.left, each.right)):
@@ -74,34 +73,42 @@ def merge_question(
                 less=number(leader.count),
                 sum=sums.get((merge.left, merge.right), because),
             )
-        choices.append([parts, right, feedback])
-    written = sums.get((merge.left, merge.right), because)
-    return {
-        "ask": t.gettext("Which pair is merged next?"),
-        "choices": choices,
-        "count": {
-            "ask": t.gettext("And how often does {pair} occur?").format(pair=format_pair(merge)),
-            "is": str(merge.count),
-            "right": written,
-            "wrong": t.gettext("The pair is right, but not its count. {why}").format(why=written),
-        },
-    }
+        choices.append(Choice(parts, right, feedback))
+    because = sums.get((merge.left, merge.right), because)
+    return which_pair(choices, format_pair(merge), merge.count, because, t)
+
+
+def which_pair(choices: list[Choice], pair: str, count: int, why: str, t: Translation) -> Question:
+    """Which pair is merged next, and how often does it occur? why: its count as a sum.
+
+    >>> which_pair([], "u+g", 20, "10 hug + 5 pug + 5 hugs = 20", Translation()).then.prompt
+    'And how often does u+g occur?'
+    """
+    asked_next = Question(
+        prompt=t.gettext("And how often does {pair} occur?").format(pair=pair),
+        form=Form("number"),
+        answers=(count,),
+        worked=t.gettext("The pair is right, but not its count. {why}").format(why=why),
+        done=why,
+    )
+    prompt = t.gettext("Which pair is merged next?")
+    return Question(prompt=prompt, choices=tuple(choices), then=asked_next)
 
 
 def segmentation_question(
     lattice: unigram.Lattice, end: int, because: str, numbers: Mapping[str, int], t: Translation
-) -> Record:
+) -> Question | None:
     """Which segmentation up to position `end` is the best? numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> model = defaults("hug").train_unigram().model
-    >>> segmentation_question(model.lattice("hugs"), 3, "", {}, Translation())["ask"]
+    >>> segmentation_question(model.lattice("hugs"), 3, "", {}, Translation()).prompt
     'Which segmentation up to position 3 is the best?'
     """
     position = lattice.positions[end - 1]
     winner = position.winner
     if winner is None or len(position.candidates) < 2:
-        return {}
+        return None
     choices = []
     for each in sorted(position.candidates, key=lambda c: -c.arc.start)[:CHOICES]:
         right = each is winner
@@ -119,36 +126,32 @@ def segmentation_question(
             )
         before = lattice.best_at[each.arc.start - 1] if each.arc.start else None
         tokens = (*(before.tokens if before else ()), each.arc.piece)
-        choices.append([[chip(token, numbers) for token in tokens], right, feedback])
-    if not any(right for _, right, _ in choices):
-        return {}
-    return {
-        "ask": t.gettext("Which segmentation up to position {position} is the best?").format(
-            position=number(end)
-        ),
-        "choices": choices,
-    }
+        choices.append(Choice([chip(token, numbers) for token in tokens], right, feedback))
+    if not any(each.is_right for each in choices):
+        return None
+    prompt = t.gettext("Which segmentation up to position {position} is the best?")
+    return Question(prompt=prompt.format(position=number(end)), choices=tuple(choices))
 
 
 def removal_question(
     this: Round, numbers: Mapping[str, int], t: Translation, estimated: bool = False
-) -> Record:
+) -> Question | None:
     """Which piece is removed next? numbers: see `chip`. estimated: whether the rises are.
 
     >>> from pages.state.defaults import defaults
     >>> rounds = defaults("hug").train_unigram().rounds
     >>> this = next(each for each in rounds if each.phase == "prune")
-    >>> removal_question(this, {}, Translation())["ask"]
+    >>> removal_question(this, {}, Translation()).prompt
     'Which of these pieces is removed next?'
     """
     if this.phase != "prune" or not this.removed:
-        return {}
+        return None
     gone, rises = this.gone, this.rises
     remaining = sorted((p for p in this.removable if p not in gone), key=lambda p: -rises[p])
     single = next((p for p in this.model.pieces if p not in rises), "")
     offered = [this.removed[0], *remaining[: CHOICES - 3], *([single] if single else [])]
     if len(offered) < 2:
-        return {}
+        return None
     choices = []
     for piece in sorted(offered):
         if piece in gone:
@@ -169,7 +172,7 @@ def removal_question(
         rise = training_explanations.rise_text(rises.get(piece, 0.0))
         if estimated:
             rise = t.gettext("{rise} (estimate)").format(rise=rise)
-        choices.append(
-            [[chip(piece, numbers)], piece in gone, feedback.format(piece=quoted(piece), rise=rise)]
-        )
-    return {"ask": t.gettext("Which of these pieces is removed next?"), "choices": choices}
+        feedback = feedback.format(piece=quoted(piece), rise=rise)
+        choices.append(Choice([chip(piece, numbers)], piece in gone, feedback))
+    prompt = t.gettext("Which of these pieces is removed next?")
+    return Question(prompt=prompt, choices=tuple(choices))

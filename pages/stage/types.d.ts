@@ -152,13 +152,27 @@ export interface NextStepsData {
   links: [text: string, path: string, settings: Record<string, string>][];
 }
 
-/** A question before a step. */
-export interface Quiz {
-  ask: string;
-  choices: QuizChoice[];
-  count?: { ask: string; is: string; right: string; wrong: string } | null;
+/** An answer to choose (pages/stage/question.py). */
+export type Choice = [content: Content, isRight: boolean, why: string];
+
+/** A question that the browser judges (pages/stage/question.py). Empty fields are left out. */
+export interface QuestionRecord {
+  /** How it is answered; targets and pairs on the stage have ids: "pair 3 5", "token 7", "3 5". */
+  kind: "choice" | "step" | "pick" | "remove" | "merge" | "number" | "tokens" | "word" | "text";
+  prompt: string;
+  choices?: Choice[];
+  /** The right answers and the explanations of wrong ones, as they are typed. */
+  answers?: string[];
+  mistakes?: Record<string, string>;
+  /** How far a decimal number may be off, relative. */
+  tolerance?: number;
+  hint?: string;
+  hint_marks?: string[];
+  worked?: string;
+  done?: string;
+  /** What is asked after the right choice. */
+  then?: QuestionRecord;
 }
-export type QuizChoice = [content: Content, right: boolean, explanation: string];
 
 /** One step. */
 export interface StepRecord {
@@ -166,7 +180,7 @@ export interface StepRecord {
   announce: string;
   /** Why this step happens, in a sentence. */
   why: string;
-  quiz?: Quiz | Record<string, never>;
+  quiz?: QuestionRecord | Record<string, never>;
 }
 
 /** Consecutive steps. */
@@ -879,6 +893,8 @@ export interface WorksheetQuestion {
   given: string;
   prompt: string;
   options: string[];
+  /** Its line in the key. */
+  answer: string;
   /** Whether only the app shows what it is about. */
   needs_app: boolean;
   /** Whether it is one of those at the end of a chapter. */
@@ -890,7 +906,6 @@ export interface WorksheetData {
   title: string;
   labels: Record<string, string>;
   questions: WorksheetQuestion[];
-  answers: string[];
 }
 
 /** What the lecturer's window shows while a lesson is presented. */
@@ -953,23 +968,6 @@ export type JoinAnswer =
 
 // --- The course and a teacher's lesson, in the panel (pages/guide) ---
 
-/** A task of a part. Targets and pairs have ids: "pair 3 5", "token 7", "3 5". */
-export interface TaskData {
-  kind: "step" | "pick" | "remove" | "merge" | "number" | "tokens" | "word" | "choice" | "text";
-  prompt: string;
-  hint: string;
-  worked: string;
-  done: string;
-  /** Why a wrong answer is wrong, by answer. */
-  mistakes: Record<string, string>;
-  hint_marks: string[];
-  answers: string[];
-  options?: string[];
-  /** How far a decimal number may be off, relative. */
-  tolerance?: number;
-  example?: string;
-}
-
 export interface PartData {
   name: string;
   title: string;
@@ -982,7 +980,7 @@ export interface PartData {
   is_question: boolean;
   /** Of the course: the step that the answer leads to. */
   after?: number;
-  task?: TaskData;
+  task?: QuestionRecord;
   /** Of a lesson: what only the lecturer's window shows. */
   note?: string;
   /** Of a lesson: the last step that is presented, if it is set. */

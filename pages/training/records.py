@@ -6,6 +6,7 @@ Tokens are ids; the head contains their texts. Sentences are complete and transl
 from bpe import PairTable, Run
 from pages.runs.choice import FIRST, Choice
 from pages.stage import prediction
+from pages.stage.question import Question, record_of
 from pages.stage.record import Record
 from pages.stage.tokens import chip, describe_token, number
 from pages.training import code, record_parts, training_charts
@@ -65,19 +66,19 @@ def steps(
     records: list[Record] = []
     sums: dict[str, list[list[object]]] = {}
     for table in run.tables(first, end, record_parts.limit(run)):
-        records.append(record(run, table, t) | {"quiz": quiz(run, table, t)})
+        records.append(record(run, table, t) | {"quiz": record_of(quiz(run, table, t))})
         if len(run.words) <= MANY_WORDS:
             add_sums(sums, run, table, t)
     return record_parts.block_parts(run, first, records, t, choice, words) | {"sums": sums}
 
 
-def quiz(run: Run, table: PairTable, t: Translation) -> Record:
+def quiz(run: Run, table: PairTable, t: Translation) -> Question | None:
     """The question before a step; it contains a sum if that is quick to compute.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> (table,) = run.tables(1, 2, 5)
-    >>> quiz(run, table, Translation())["ask"]
+    >>> quiz(run, table, Translation()).prompt
     'Which pair is merged next?'
     """
     merge, sums = table.merge, {}

@@ -1,14 +1,14 @@
 """The question before a step of WordPiece: which pair has the highest score?"""
 
 from bpe.wordpiece import Run, ScoredPair, ScoreTable
-from pages.stage.prediction import CHOICES
-from pages.stage.record import Record
+from pages.stage.prediction import CHOICES, which_pair
+from pages.stage.question import Choice, Question
 from pages.stage.tokens import number
 from pages.training.wordpiece_explanations import format_pair, highest, spelled, why, written_score
 from pages.translations.language import Translation
 
 
-def pair_question(run: Run, table: ScoreTable, written: str, t: Translation) -> Record:
+def pair_question(run: Run, table: ScoreTable, written: str, t: Translation) -> Question | None:
     """Which pair is merged next? The most frequent pair is always a choice.
 
     written: the count of the right pair as a sum, or "".
@@ -17,29 +17,19 @@ def pair_question(run: Run, table: ScoreTable, written: str, t: Translation) -> 
     >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
     >>> (table,) = run.tables(1, 2, 5)
     >>> question = pair_question(run, table, "", Translation())
-    >>> [right for _, right, _ in question["choices"]]
-    [True, False, False, False, False]
+    >>> question.right
+    [0]
     """
     merge = table.merge
     if merge is None or table.size < 2:
-        return {}
+        return None
     because, written = why(run, table, t), written or highest(table, merge, t)
     answers = []
     for each in choices(table):
         parts = [chip_of(run, each.left_id), "+", chip_of(run, each.right_id)]
         right = (each.left, each.right) == (merge.left, merge.right)
-        feedback = because if right else wrong(table, each, t)
-        answers.append([parts, right, feedback])
-    return {
-        "ask": t.gettext("Which pair is merged next?"),
-        "choices": answers,
-        "count": {
-            "ask": t.gettext("And how often does {pair} occur?").format(pair=format_pair(merge)),
-            "is": str(merge.count),
-            "right": written,
-            "wrong": t.gettext("The pair is right, but not its count. {why}").format(why=written),
-        },
-    }
+        answers.append(Choice(parts, right, because if right else wrong(table, each, t)))
+    return which_pair(answers, format_pair(merge), merge.count, written, t)
 
 
 def choices(table: ScoreTable) -> list[ScoredPair]:

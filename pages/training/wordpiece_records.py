@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bpe.wordpiece import Run, ScoreTable
 from pages.runs.choice import FIRST, Choice
+from pages.stage.question import record_of
 from pages.stage.record import Record
 from pages.stage.tokens import number
 from pages.training import record_parts, training_charts
@@ -83,7 +84,8 @@ def steps(
         if sums:
             sums.add(table)
         written = sums.text(table.leaders[0]) if sums and table.leaders else ""
-        records.append(record(run, table, t) | {"quiz": pair_question(run, table, written, t)})
+        quiz = record_of(pair_question(run, table, written, t))
+        records.append(record(run, table, t) | {"quiz": quiz})
     found = sums.entries if sums else {}
     return record_parts.block_parts(run, first, records, t, choice, words) | {"sums": found}
 

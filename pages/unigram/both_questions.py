@@ -1,4 +1,4 @@
-"""Questions before a step of one word under both methods, in the form of `pages.stage.prediction`.
+"""Questions before a step of one word under both methods.
 
 Before a merge: which pair? At a position of the lattice: which segmentation? Before the comparison:
 is BPE's choice also Viterbi's?
@@ -7,24 +7,26 @@ is BPE's choice also Viterbi's?
 from bpe import unigram
 from pages.encoding import next_merge
 from pages.stage import prediction
-from pages.stage.record import Record, sentences
+from pages.stage.question import Choice, Question
+from pages.stage.record import sentences
 from pages.stage.tokens import chip
 from pages.translations.language import Translation
 from pages.unigram import both_explanations
 from pages.unigram.both import Both
 
 
-def question(shown: Both, k: int, t: Translation) -> Record:
-    """The question before step k; empty if the step leaves no choice.
+def question(shown: Both, k: int, t: Translation) -> Question | None:
+    """The question before step k; None if the step leaves no choice.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> shown = Both.of(hug.train(), hug.train_unigram(), "hug", {})
-    >>> [len(question(shown, k, Translation()).get("choices", ())) for k in range(shown.last + 1)]
+    >>> asked = [question(shown, k, Translation()) for k in range(shown.last + 1)]
+    >>> [len(each.choices) if each else 0 for each in asked]
     [0, 2, 0, 0, 2, 3, 4]
     """
     if not k:
-        return {}
+        return None
     if k == shown.last:
         return same_choice(shown, t)
     if k > shown.joins:
@@ -34,40 +36,43 @@ def question(shown: Both, k: int, t: Translation) -> Record:
     return merge(shown, k, t)
 
 
-def merge(shown: Both, k: int, t: Translation) -> Record:
-    """Which adjacent pair does BPE merge at step k? Empty if there is only one.
+def merge(shown: Both, k: int, t: Translation) -> Question | None:
+    """Which adjacent pair does BPE merge at step k? None if there is only one.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> shown = Both.of(hug.train(), hug.train_unigram(), "hug", {})
-    >>> [right for _, right, _ in merge(shown, 1, Translation())["choices"]]
-    [False, True]
+    >>> merge(shown, 1, Translation()).right
+    [1]
     """
     state, because = shown.states[k - 1], both_explanations.why_merge(shown, k, t)
     pairs = next_merge.offered_pairs(state)
     if state.chosen is None or len(pairs) < 2:
-        return {}
-    choices: list[list[object]] = []
+        return None
+    choices = []
     for left, right in pairs:
         is_right = (left, right) == (state.chosen.left, state.chosen.right)
         about = "" if is_right else next_merge.about_pair(state, left, right, t)
         parts = [chip(left, shown.word.numbers), "+", chip(right, shown.word.numbers)]
-        choices.append([parts, is_right, sentences(about, because, t) if about else because])
-    return {"ask": t.gettext("Which pair does BPE merge next in this word?"), "choices": choices}
+        why = sentences(about, because, t) if about else because
+        choices.append(Choice(parts, is_right, why))
+    prompt = t.gettext("Which pair does BPE merge next in this word?")
+    return Question(prompt=prompt, choices=tuple(choices))
 
 
-def same_choice(shown: Both, t: Translation) -> Record:
-    """Is BPE's choice also the path of Viterbi? Empty if there is no path.
+def same_choice(shown: Both, t: Translation) -> Question | None:
+    """Is BPE's choice also the path of Viterbi? None if there is no path.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> shown = Both.of(hug.train(), hug.train_unigram(), "bun", {})
-    >>> [parts for parts, right, _ in same_choice(shown, Translation())["choices"] if right]
+    >>> asked = same_choice(shown, Translation())
+    >>> [asked.contents[i] for i in asked.right]
     ['Yes, it is the most probable path']
     """
     best, choice = shown.lattice.best, shown.choice
     if best is None:
-        return {}
+        return None
     if choice is None:
         answer = "none"
     elif choice.tokens == best.tokens:
@@ -83,7 +88,7 @@ def same_choice(shown: Both, t: Translation) -> Record:
         "none": t.gettext("No, one of its tokens is not a piece"),
     }
     because = both_explanations.why(shown, t)
-    return {
-        "ask": t.gettext("Is BPE's choice also the path that Viterbi finds?"),
-        "choices": [[text, name == answer, because] for name, text in texts.items()],
-    }
+    return Question(
+        prompt=t.gettext("Is BPE's choice also the path that Viterbi finds?"),
+        choices=tuple(Choice(text, name == answer, because) for name, text in texts.items()),
+    )

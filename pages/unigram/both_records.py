@@ -4,6 +4,7 @@ from math import exp
 
 from bpe.unigram import Segmentation
 from pages.stage import prediction
+from pages.stage.question import record_of
 from pages.stage.record import Record, announcement, transport
 from pages.stage.tokens import chip, is_rtl, number, probability, visible
 from pages.translations.language import Translation
@@ -227,7 +228,7 @@ def record(shown: Both, k: int, t: Translation) -> Record:
         "facts": [],
         "why": why,
         "joins": min(k, shown.joins),
-        "quiz": both_questions.question(shown, k, t),
+        "quiz": record_of(both_questions.question(shown, k, t)),
         "candidates": [],
         "rows": [],
         "won": [],

@@ -8,6 +8,7 @@ from pages.jobs.memory import size_of
 from pages.runs import by_hand_records as by_hand
 from pages.runs.choice import FIRST, Choice
 from pages.runs.kinds import Kind, Kinds, Link
+from pages.stage.question import record_of
 from pages.stage.record import Record
 from pages.translations.language import Translation
 from pages.unigram import (
@@ -148,7 +149,7 @@ class WordLattice(Kind):
 
     def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
         """See `Kind`."""
-        quiz = lattice_records.quiz(self.word, k, t)
+        quiz = record_of(lattice_records.quiz(self.word, k, t))
         return {"first": k, "steps": [lattice_records.record(self.word, k, t) | {"quiz": quiz}]}
 
     def links(self, t: Translation) -> list[Link]:

@@ -6,6 +6,7 @@ from bpe import unigram
 from bpe.unigram import Arc, Candidate
 from pages.stage import prediction
 from pages.stage.counts import piece_count
+from pages.stage.question import Question, record_of
 from pages.stage.record import Record, announcement, sentences, transport
 from pages.stage.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
 from pages.translations.language import Translation
@@ -258,22 +259,25 @@ def block(shown: Word, which: int, t: Translation) -> Record:
     """
     return {
         "first": 0,
-        "steps": [record(shown, k, t) | {"quiz": quiz(shown, k, t)} for k in range(shown.last + 1)],
+        "steps": [
+            record(shown, k, t) | {"quiz": record_of(quiz(shown, k, t))}
+            for k in range(shown.last + 1)
+        ],
     }
 
 
-def quiz(shown: Word, k: int, t: Translation) -> Record:
+def quiz(shown: Word, k: int, t: Translation) -> Question | None:
     """The question before a step: which segmentation up to its position is the best.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
-    >>> quiz(shown, 6, Translation())["ask"]
+    >>> quiz(shown, 6, Translation()).prompt
     'Which segmentation up to position 3 is the best?'
     """
     position = k - shown.intro
     if not 0 < position <= len(shown.text):
-        return {}
+        return None
     why = viterbi_explanations.why(shown, position, t)
     return prediction.segmentation_question(shown.lattice, position, why, shown.numbers, t)
 

@@ -9,6 +9,7 @@ from bpe import unigram
 from bpe.encoder import UNKNOWN
 from bpe.unigram import Change
 from pages.stage import prediction
+from pages.stage.question import record_of
 from pages.stage.record import Record, announcement, sentences, transport
 from pages.stage.tokens import isolated, logarithm, number, quoted, visible
 from pages.translations.language import Translation
@@ -139,8 +140,9 @@ def record(run: unigram.Run, k: int, t: Translation, tables: RoundTables | None 
         **words(tables, t),
         "example": worked_examples.example(run, k, t, tables.lattice),
     }
-    estimated = run.method == "em"
-    result["quiz"] = prediction.removal_question(this, tables.numbers, t, estimated) if this else {}
+    is_em = run.method == "em"
+    asked = prediction.removal_question(this, tables.numbers, t, estimated=is_em) if this else None
+    result["quiz"] = record_of(asked)
     result["announce"] = announcement(k, len(run.rounds), str(result["why"]), t)
     return result
 

@@ -7,7 +7,7 @@ import bpe
 from pages.practice import exercises
 from pages.practice.draw import draw
 from pages.practice.ladder import LEVELS, SKILLS
-from pages.practice.questions import Question
+from pages.practice.questions import Exercise
 from pages.state.settings import QUIZ_WORDS, Settings
 from tests.support.cases import few_or_many
 
@@ -17,7 +17,7 @@ FEW_SEEDS = range(few_or_many(2, 10))  # of words that are not English
 
 
 @cache
-def drawn(skill: str, level: int, words: str = "en") -> tuple[Question, ...]:
+def drawn(skill: str, level: int, words: str = "en") -> tuple[Exercise, ...]:
     """The first question of each seed."""
     seeds = SEEDS if words == "en" else FEW_SEEDS
     return tuple(draw(seed, skill, level, 0, "en", words) for seed in seeds)
@@ -61,12 +61,12 @@ def reference(settings: Settings):
     )
 
 
-def words_of(question: Question) -> list[tuple[tuple[str, ...], int]]:
+def words_of(question: Exercise) -> list[tuple[tuple[str, ...], int]]:
     """The words that a question shows."""
     (fact,) = (fact for fact in question.facts if fact.kind == "words")
     return [(tokens, int(count.replace(",", ""))) for tokens, count in fact.rows]
 
 
-def exercise_questions() -> list[Question]:
+def exercise_questions() -> list[Exercise]:
     boxes = exercises.boxes(exercises.material("en"), T)
     return [question for box in boxes.values() for question in box]

@@ -99,12 +99,12 @@ def test_tied_pairs_are_compared_by_left_token_then_by_right_token():
     assert max(("she", "s"), ("s", "t"), key="".join) == ("s", "t")  # byte by byte, all in one
     seen = 0
     for _, question in of_kind("ties"):
-        if "left tokens first" in question.advice:
+        if "left tokens first" in question.hint:
             seen += 1
             pairs = question.form.options
             key = [[each.encode() for each in pair] for pair in pairs]
             assert pairs[key.index(max(key))] == question.answer
-            assert "left tokens are compared first" in question.because
+            assert "left tokens are compared first" in question.worked
     assert seen
 
 

@@ -143,7 +143,7 @@ def test_question_about_a_piece_that_can_go_says_only_that_nothing_gets_worse():
         run = settings.train_unigram()
         before = of_model(run.seeds)
         after = without(before, question.answer)
-        assert "is as probable as before" in question.because
+        assert "is as probable as before" in question.worked
         for word in run.corpus.counts:
             assert isclose(best(word, before), best(word, after), rel_tol=1e-9)
             using = [
@@ -163,7 +163,7 @@ def test_frequency_counts_each_place_and_not_each_word():
     (term,) = (each.sentence for each in glossary("en") if each.name == "frequency")
     assert "each place in a word counts" in term
     asked = exercises.frequencies(exercises.material("en"), T)
-    assert "twice in a word counts twice" in asked.because
+    assert "twice in a word counts twice" in asked.worked
 
 
 def test_best_segmentation_need_not_have_the_most_probable_piece():
@@ -285,7 +285,7 @@ def test_kept_piece_with_the_same_rise_is_not_said_to_be_kept_for_its_rise():
         p = of_model(this.model)
         rises = {x: loss(HUG, without(p, x)) - loss(HUG, p) for x in p if len(x) > 1}
         question = prediction.removal_question(this, {}, T)
-        for chips, is_right, feedback in question["choices"]:
+        for chips, is_right, feedback in question.choices:
             piece = chips[0][0]
             if is_right or len(piece) == 1:
                 continue

@@ -16,11 +16,12 @@ from tokenizers import Tokenizer, models, pre_tokenizers
 
 import bpe
 from pages.course import chapter_1, chapter_2, chapter_3
-from pages.course.parts import Chapter, Choice, Merge, Number, Part, Pick, Tokens, Word
+from pages.course.parts import Chapter, Part
 from pages.encoding.examples import lesson
 from pages.stage.tokens import without_isolates
 from pages.state.url import from_query
 from pages.translations.language import LANGUAGES, translation
+from tests.support.course import asked_of
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 CAT = {"cat": 9, "rat": 1, "bat": 2, "cap": 4}
@@ -41,7 +42,7 @@ def parts(lang: str) -> dict[str, Part]:
 
 
 def task(name: str):
-    return parts("en")[name].task
+    return asked_of(parts("en")[name])
 
 
 def pair_counts(words: dict[tuple[str, ...], int]) -> Counter:
@@ -113,8 +114,8 @@ def test_counts_are_those_of_the_words():
     for lang, text in (("en", "lighthousekeeper"), ("zh-Hant", "下雨天雨衣"), ("ko", "도서관사서")):
         characters = parts(lang)["characters"]
         assert characters.place.settings.text.replace(" ", "") == text
-        assert characters.task.answers == (str(len(text)),)
-        assert len(characters.task.mistakes) == 3
+        assert asked_of(characters).answers == (str(len(text)),)
+        assert len(asked_of(characters).mistakes) == 3
     assert task("question-characters").answers == (str(len(set("".join(HUG)))),)
     assert task("question-vocabulary-after").answers == (str(len(set("".join(HUG))) + 3),)
     tokens = library(trained(HUG)).encode("mug must hum").tokens
@@ -122,7 +123,7 @@ def test_counts_are_those_of_the_words():
     for lang in LANGS:
         words = {w: n for w, n in prose(lang)[0].items() if re.search(r"\w", w)}
         once = sum(times == 1 for times in words.values())
-        numbers = sorted(map(int, re.findall(r"\d+", parts(lang)["rare-words"].task.answer)))
+        numbers = sorted(map(int, re.findall(r"\d+", asked_of(parts(lang)["rare-words"]).answer)))
         assert numbers == [once, len(words)]
         assert 2 * once > len(words), "the chapter says that most words are rare"
 
@@ -144,10 +145,10 @@ def test_merges_have_the_highest_count(name, corpus, k):
     assert most > second, "the learner knows nothing about ties yet"
     key = {pair: f"{found.ids[pair[0]]} {found.ids[pair[1]]}" for pair in counts}
     assert part.place.step == k
-    assert part.task.pair == key[best]
+    assert asked_of(part).answer == key[best]
     for pair, count in counts.items():  # the explanation names the count of each other pair
         if pair != best:
-            assert str(count) in without_isolates(part.task.mistakes[key[pair]])
+            assert str(count) in without_isolates(asked_of(part).mistakes[key[pair]])
 
 
 @pytest.mark.parametrize(
@@ -165,7 +166,7 @@ def test_merges_have_the_highest_count(name, corpus, k):
 def test_tokens_are_those_of_the_library(name, word, corpus, merges):
     tokens = library(trained(corpus), merges).encode(word).tokens
     assert task(name).answers[0] == " ".join(tokens)
-    assert word in without_isolates(task(name).prompt)
+    assert word in without_isolates(task(name).question.prompt)
 
 
 def test_choices_are_right():
@@ -186,7 +187,7 @@ def test_choices_are_right():
 @pytest.mark.parametrize("lang", LANGS)
 def test_words_of_the_longer_text_are_encoded_as_the_chapter_says(lang):
     words, tokenizer = prose(lang)
-    found = {name: part.task for name, part in parts(lang).items()}
+    found = {name: asked_of(part) for name, part in parts(lang).items()}
     for option in map(without_isolates, found["frequent-words"].options):
         tokens = tokenizer.encode(option).tokens
         is_answer = option == without_isolates(found["frequent-words"].answer)
@@ -196,11 +197,11 @@ def test_words_of_the_longer_text_are_encoded_as_the_chapter_says(lang):
     shared = parts(lang)["parts-of-words"].place.settings.text.split()
     one, two = (set(tokenizer.encode(word).tokens) for word in shared)
     (token,) = one & two
-    assert found["parts-of-words"].target == f"token {token}"
+    assert found["parts-of-words"].answer == f"token {token}"
     assert all(word.endswith(token) for word in shared), "the hint says to compare the ends"
     sentence = parts(lang)["vocabulary-size"].place.settings.view.sentence
     assert set("".join(sentence.split())) <= set("".join(words))
-    said = re.findall(r"\d+", found["vocabulary-size"].done)
+    said = re.findall(r"\d+", found["vocabulary-size"].texts[-1])
     assert said == [str(len(sentence.replace(" ", ""))), str(len(tokenizer.encode(sentence).ids))]
 
 
@@ -234,12 +235,12 @@ def test_typed_words_are_checked():
     }
     typed = ("hug", "hugs", "puns", "bugs", "unpug", "pugun", "mug", "rug", "ug", "shrug", "unhugs")
     for name, rule in rules.items():
-        assert rule(task(name).example)
+        assert rule(task(name).answer)
         for lang in LANGS:
-            check = parts(lang)[name].task.check
+            check = asked_of(parts(lang)[name]).check
             assert [not check(word) for word in typed] == [rule(word) for word in typed]
             assert check("hug pug")
-            assert not check(f" {task(name).example} ")
+            assert not check(f" {task(name).answer} ")
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -258,32 +259,27 @@ def test_chapters_are_complete_in_each_language(lang):
             assert lesson(part.place.settings, translation(lang)) == ""
         assert (shown.lang, shown.view.position or step) == (lang, part.place.step)
         assert 2 <= len(part.sentences) <= 4
-        own, theirs = part.task, english[name].task
-        assert type(own) is type(theirs)
-        assert all((own.prompt, own.hint, own.worked, own.done, *own.mistakes.values()))
+        own, theirs = asked_of(part), asked_of(english[name])
+        assert own.kind == theirs.kind
+        assert all((*own.texts, *own.mistakes.values()))
         if part.place.settings.corpus.name == PROSE[lang]:
-            assert len(own.hint_marks) == len(theirs.hint_marks)
+            assert len(own.question.hint_marks) == len(theirs.question.hint_marks)
             continue  # another text, whose answers the tests above recompute
-        assert list(own.hint_marks) == list(theirs.hint_marks)
+        assert list(own.question.hint_marks) == list(theirs.question.hint_marks)
         assert len(own.mistakes) == len(theirs.mistakes)
-        if isinstance(own, Number | Tokens):
+        if own.kind in ("number", "tokens"):
             assert own.answers == theirs.answers
 
 
 def answers_of(part: Part) -> tuple[str, ...]:
-    match part.task:
-        case Number() | Tokens():
-            return part.task.answers
-        case Merge():
-            found = trained(CAT if part.name == "question-other-words" else HUG)
-            tokens = list(found.ids)
-            return ("+".join(tokens[int(i)] for i in part.task.pair.split()),)
-        case Pick():
-            return (part.task.target.removeprefix("token "),)
-        case Word():
-            return (part.task.example,)
-        case Choice():
-            return (without_isolates(part.task.answer),)
+    found = asked_of(part)
+    if found.kind == "merge":
+        tokens = list(trained(CAT if part.name == "question-other-words" else HUG).ids)
+        return ("+".join(tokens[int(i)] for i in found.answer.split()),)
+    if found.kind == "word":
+        return (found.answer,)
+    if found.kind != "step":
+        return tuple(without_isolates(each).removeprefix("token ") for each in found.answers)
     return ()
 
 
@@ -292,10 +288,10 @@ def test_texts_do_not_contain_the_answer(lang):
     for part in parts(lang).values():
         text = without_isolates(" ".join((part.title, *part.sentences, part.task.prompt)))
         # A part of a word is not given away by words that contain it, such as Korean particles.
-        flags = re.NOFLAG if isinstance(part.task, Pick) else re.ASCII
+        flags = re.NOFLAG if part.task.kind in ("pick", "remove") else re.ASCII
         for answer in answers_of(part):
             assert not re.search(rf"(?<![\w+]){re.escape(answer)}(?![\w+])", text, flags), text
-        for wrong in part.task.mistakes:
+        for wrong in asked_of(part).mistakes:
             assert without_isolates(wrong) not in answers_of(part)
-        if isinstance(part.task, Choice):
-            assert {*part.task.mistakes, part.task.answer} == {*part.task.options}
+        if part.task.kind == "choice":
+            assert {*asked_of(part).mistakes, asked_of(part).answer} == {*asked_of(part).options}

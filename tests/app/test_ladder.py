@@ -8,18 +8,18 @@ from pages.course.course import find_part
 from pages.practice import ladder
 from pages.practice.draw import draw
 from pages.practice.ladder import LEVELS, SKILLS, Rung
-from pages.practice.questions import Question
+from pages.practice.questions import Exercise
 from pages.state.practice import Skill
 from pages.state.settings import MAX_VOCAB
 from tests.app.quiz_helpers import drawn
 
 
-def tokens_shown(question: Question) -> int:
+def tokens_shown(question: Exercise) -> int:
     rows = [row for fact in question.facts for row in fact.rows]
     return sum(len(cell) for row in rows for cell in row if isinstance(cell, tuple))
 
 
-def paths(question: Question) -> int:
+def paths(question: Exercise) -> int:
     word = "".join(question.answer)
     return question.link.settings.train_unigram().seeds.lattice(word).count
 
@@ -49,9 +49,9 @@ def test_every_question_has_a_right_answer_known_mistakes_and_advice(skill):
         questions = drawn(skill, level)
         assert len({(each.prompt, each.facts) for each in questions}) > 0.8 * len(questions)
         for question in questions:
-            assert question.advice
+            assert question.hint
             assert question.known
-            right = (question.answer, *question.equals)
+            right = question.answers
             for mistake in question.known:
                 assert not any(question.form.same(mistake.answer, each) for each in right)
 
@@ -97,7 +97,7 @@ def test_number_in_the_url_names_one_question():
     assert [ladder.rung(each.number) for each in rungs] == rungs
     assert {ladder.rung(number).level for number in range(1, 11)} <= {1, 2}  # of old links
     last = ladder.rung(MAX_VOCAB)
-    assert draw(1, last.skill, last.level, last.index, "en").kind == last.skill
+    assert draw(1, last.skill, last.level, last.index, "en").skill == last.skill
 
 
 def test_skills_of_a_browser_are_read_and_anything_else_is_ignored():

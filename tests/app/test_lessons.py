@@ -14,7 +14,6 @@ from pages.course.course import chapters
 from pages.course.glossary import glossary
 from pages.course.glossary_libraries import OTHER_FORMS
 from pages.course.lesson import lesson_record
-from pages.course.parts import Merge, ReachStep
 from pages.course.worksheet import chapter_worksheet, lesson_worksheet
 from pages.runs import runs
 from pages.runs.kinds import kind_of
@@ -169,17 +168,17 @@ def test_glossary_has_the_forms_that_readers_of_the_course_know():
 def test_worksheet_has_an_answer_for_each_question(lang):
     for chapter in chapters(lang):
         sheet = chapter_worksheet(chapter.name, lang)
-        questions, answers = sheet["questions"], sheet["answers"]
-        assert 6 <= len(questions) == len(answers)
+        questions = sheet["questions"]
+        assert len(questions) >= 6
         assert all(each["prompt"] and each["title"] for each in questions)
-        assert all(answers)
-        asked = [part for part in chapter.parts if not isinstance(part.task, ReachStep)]
+        assert all(each["answer"] for each in questions)
+        asked = [part for part in chapter.parts if part.task.kind != "step"]
         for part, each in zip(asked, questions, strict=True):
             printed = " ".join(
                 (each["introduction"], each["given"], each["prompt"], *each["options"])
             )
             assert not re.search(ON_SCREEN, printed, re.IGNORECASE), printed
-            if isinstance(part.task, Merge):
+            if part.task.kind == "merge":
                 assert each["given"], part.name  # the pair is underlined there
     sheet = lesson_worksheet(pack(NEW), lang)
     assert [each["prompt"] for each in sheet["questions"]] == [

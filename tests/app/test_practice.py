@@ -7,21 +7,21 @@ from dataclasses import replace
 from streamlit.testing.v1 import AppTest
 
 from pages.practice import ladder
-from pages.practice.answers import Choice, Frequencies, Number
+from pages.practice.answers import Frequencies, Letter, Number
 from pages.practice.code_blanks import exercises
 from pages.practice.draw import draw
 from pages.practice.ladder import LEVELS, SKILLS, Rung
-from pages.practice.questions import Question
+from pages.practice.questions import Exercise
 from pages.practice.sections import TYPED
 from tests.support.visit import Visit, changed, told
 
 T = gettext.NullTranslations()
 
 
-def typed_for(question: Question) -> str:
+def typed_for(question: Exercise) -> str:
     """The right answer as a learner types it."""
     form, answer = question.form, question.answer
-    if isinstance(form, Choice):
+    if isinstance(form, Letter):
         return chr(ord("A") + form.options.index(answer))
     if isinstance(form, Number):
         return str(answer)
@@ -30,9 +30,9 @@ def typed_for(question: Question) -> str:
     return " ".join(answer)
 
 
-def wrong_for(question: Question) -> list[str]:
+def wrong_for(question: Exercise) -> list[str]:
     """Known wrong answers as text."""
-    typed = [typed_for(replace(question, answer=each.answer)) for each in question.known]
+    typed = [typed_for(replace(question, answers=(each.answer,))) for each in question.known]
     return [each for each in typed if question.check(each).mistake]
 
 
@@ -82,7 +82,7 @@ class Page:
         return ladder.rung(self.app.at.session_state.session.practice.question)
 
     @property
-    def question(self) -> Question:
+    def question(self) -> Exercise:
         at = self.rung
         return draw(self.seed, at.skill, at.level, at.index, self.lang)
 
@@ -101,7 +101,7 @@ def test_every_skill_and_level_can_be_answered(open_app):
         assert not page.parts("verdict")
         page.answer(typed_for(question))
         verdict = page.part("verdict")
-        assert (verdict["state"], verdict["lines"]) == ("right", [question.because])
+        assert (verdict["state"], verdict["lines"]) == ("right", [question.worked])
         page.press("practice_check")
         assert page.part("ladder")["asked"] == turn
     assert levels == {(skill, level) for skill in SKILLS for level in range(1, LEVELS + 1)}
@@ -115,7 +115,7 @@ def test_wrong_answer_gets_an_explanation_and_a_second_try(open_app):
     page.answer(first)
     told = page.part("verdict")
     assert told["state"] == "wrong"
-    assert told["lines"] == [question.check(first).reason, question.advice]
+    assert told["lines"] == [question.check(first).reason, question.hint]
     assert told["links"] == [["Learn this in the course", "./?part=count-pair&lang=en"]]
     assert [name for name, _ in told["answer"]] == ["Your answer"]
     page.press("practice_check")
@@ -131,7 +131,7 @@ def test_wrong_answer_gets_an_explanation_and_a_second_try(open_app):
     page.answer(second)
     told = page.part("verdict")
     assert told["state"] == "wrong"
-    assert told["lines"] == [question.check(second).reason, question.because]
+    assert told["lines"] == [question.check(second).reason, question.worked]
     assert ["Correct answer", question.shown] in told["answer"]
     assert "part=count-pair" in told["links"][1][1]
     assert page.done() == 0
@@ -184,7 +184,7 @@ def test_hint_comes_before_the_answer(open_app):
     question = page.question
     page.press("practice_help")
     told = page.part("verdict")
-    assert (told["state"], told["answer"], told["lines"]) == ("hint", [], [question.advice])
+    assert (told["state"], told["answer"], told["lines"]) == ("hint", [], [question.hint])
     page.press("practice_help")
     told = page.part("verdict")
     assert told["state"] == "skipped"

@@ -8,21 +8,21 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from pages.practice import exercises, ladder, merge_questions, mistakes, unigram_questions
-from pages.practice.answers import Choice, Frequencies, Number, Pair, Tokens
+from pages.practice.answers import Frequencies, Letter, Number, Pair, Tokens
 from pages.practice.draw import draw
 from pages.practice.expressions import evaluate
 from pages.practice.material import Material
-from pages.practice.questions import Dice, Question
+from pages.practice.questions import Dice, Exercise
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
 from pages.state.url import from_query
 from tests.app.quiz_helpers import SEEDS, T, every, exercise_questions
 
 
-def typings(question: Question, answer: object) -> list[str]:
+def typings(question: Exercise, answer: object) -> list[str]:
     """The notations in which a learner may type an answer."""
     form = question.form
-    if isinstance(form, Choice):
+    if isinstance(form, Letter):
         letter = chr(ord("A") + form.options.index(answer))
         return [letter, letter.lower(), f" {letter} "]
     if isinstance(form, Number):
@@ -62,10 +62,10 @@ def plain(answer: object) -> bool:
 def test_correct_answers_are_accepted_in_every_notation():
     checked = 0
     for _, question in every():
-        for answer in (question.answer, *question.equals):
+        for answer in question.answers:
             if plain(answer):
                 for typed in typings(question, answer):
-                    assert question.check(typed).right, (question.kind, typed, answer)
+                    assert question.check(typed).right, (question.skill, typed, answer)
                     checked += 1
     assert checked > 50 * len(SEEDS)
 
@@ -74,7 +74,7 @@ def own_counts(text: str):
     return defaults(OWN_COUNTS).replace(own=text)
 
 
-def reached(question: Question):
+def reached(question: Exercise):
     """The mistakes of a question that are explained when typed."""
     for mistake in question.known:
         if plain(mistake.answer) and (type(mistake.answer) is not Fraction or mistake.answer > 0):
@@ -96,12 +96,12 @@ def test_every_known_mistake_has_its_own_explanation():
         merge_questions.next_pair(Material(own_counts("ab 3\ncd 3")), 0, T),
     )
     for question in [*(each for _, each in every()), *exercise_questions(), *rare]:
-        found[question.kind].update(reached(question))
+        found[question.skill].update(reached(question))
     for _, question in every():
-        if question.kind in ("encode", "segmentation"):
+        if question.skill in ("encode", "segmentation"):
             verdict = question.check("".join(question.answer).replace("[UNK]", "") + " qqzz")
-            found[question.kind].update([verdict.mistake] if verdict.mistake else [])
-    (frequencies,) = (each for each in exercise_questions() if each.kind == "frequencies")
+            found[question.skill].update([verdict.mistake] if verdict.mistake else [])
+    (frequencies,) = (each for each in exercise_questions() if each.skill == "frequencies")
     for piece, wrong in (("p", 5), ("p", 6)):
         typed = ", ".join(f"{x} {wrong if x == piece else n}" for x, n in frequencies.answer)
         found["frequencies"][frequencies.check(typed).mistake] += 1
@@ -167,7 +167,9 @@ def test_question_links_lead_to_existing_steps():
         parts = urlsplit(question.link.href)
         settings, step, invalid = from_query(dict(parse_qsl(parts.query, keep_blank_values=True)))
         assert not invalid
-        assert (settings, step) == (question.link.settings, question.link.step)
+        place = question.link
+        position = settings.view.position if place.page else step
+        assert (settings, position) == (place.settings, place.step)
         if parts.path == "./":
             assert 0 <= step <= len(settings.train().merges)
         else:
@@ -286,5 +288,5 @@ def test_any_answer_is_handled():
             typed = "".join(dice.choice(signs) for _ in range(dice.randrange(30)))
             verdict, given = question.check(typed), question.form.read(typed)
             assert verdict.read == (given is not None)
-            right = (question.answer, *question.equals)
+            right = question.answers
             assert verdict.right == any(question.form.same(given, each) for each in right)

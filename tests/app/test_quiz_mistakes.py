@@ -14,7 +14,7 @@ from math import isclose, log, prod
 import bpe
 from pages.practice import exercises, merge_questions, tie_questions
 from pages.practice.material import Material
-from pages.practice.questions import Question
+from pages.practice.questions import Exercise
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
 from tests.app.quiz_helpers import (
@@ -41,7 +41,7 @@ def own(counts: str, **changes: object):
     return defaults(OWN_COUNTS).replace(own=counts, **changes)
 
 
-def by_hand(counts: str, pair: tuple[str, str], k: int = 0) -> Question:
+def by_hand(counts: str, pair: tuple[str, str], k: int = 0) -> Exercise:
     return merge_questions.pair_count(Material(own(counts)), k, pair, T)
 
 
@@ -79,7 +79,7 @@ def test_pair_of_equal_tokens_needs_two_in_a_word():
     assert (together.answer, quotes(together.reason)[-1]) == (6, "aba")
 
 
-def count_is_true(settings, question: Question, name: str, value: int, reason: str) -> bool:
+def count_is_true(settings, question: Exercise, name: str, value: int, reason: str) -> bool:
     pair = tuple(quotes(question.prompt))
     shown = words_of(question)
     k = question.link.step - 1
@@ -127,7 +127,7 @@ def non_overlapping(tokens, token: str) -> int:
     return sum(len(list(run)) // 2 for x, run in groupby(tokens) if x == token)
 
 
-def next_is_true(settings, question: Question, name: str, pair: object, reason: str) -> bool:
+def next_is_true(settings, question: Exercise, name: str, pair: object, reason: str) -> bool:
     k = question.link.step - 1
     counts = all_counted(settings, k)
     most = counts[question.answer]
@@ -168,7 +168,7 @@ def next_is_true(settings, question: Question, name: str, pair: object, reason: 
     raise AssertionError(name)
 
 
-def fit_is_true(_, question: Question, name: str, value: object, reason: str) -> bool:
+def fit_is_true(_, question: Exercise, name: str, value: object, reason: str) -> bool:
     settings = question.link.settings
     corpus = settings.read_corpus()
     characters, special = len(set("".join(corpus.counts))), len(settings.bpe.special.split())
@@ -184,7 +184,7 @@ def fit_is_true(_, question: Question, name: str, value: object, reason: str) ->
     }[name] and (name != "specials" or special > 0)  # fmt: skip
 
 
-def ties_is_true(settings, question: Question, name: str, pair: object, reason: str) -> bool:
+def ties_is_true(settings, question: Exercise, name: str, pair: object, reason: str) -> bool:
     options, k = question.form.options, question.link.step - 1
     corpus, merges, _ = replayed(settings, k)
     first = [each for each in all_counted(settings, k) if each in options]
@@ -199,7 +199,7 @@ def ties_is_true(settings, question: Question, name: str, pair: object, reason: 
     return pair == wins[name]
 
 
-def encode_is_true(settings, question: Question, name: str, tokens: object, reason: str) -> bool:
+def encode_is_true(settings, question: Exercise, name: str, tokens: object, reason: str) -> bool:
     (word,) = quotes(question.prompt)
     rules = [row[1] for fact in question.facts if fact.columns for row in fact.rows]
     known = set("".join(question.link.settings.read_corpus().counts))
@@ -260,7 +260,7 @@ def shares_of(settings) -> dict[str, Fraction]:
 
 
 def segmentation_is_true(
-    settings, question: Question, name: str, tokens: object, reason: str
+    settings, question: Exercise, name: str, tokens: object, reason: str
 ) -> bool:
     share = shares_of(settings)
     word = "".join(question.answer)
@@ -277,7 +277,7 @@ def segmentation_is_true(
 
 
 def probability_is_true(
-    settings, question: Question, name: str, value: object, reason: str
+    settings, question: Exercise, name: str, value: object, reason: str
 ) -> bool:
     share = shares_of(settings)
     total = settings.train_unigram().seeds.total
@@ -310,7 +310,7 @@ def probability_is_true(
     raise AssertionError(name)
 
 
-def rise_is_true(settings, question: Question, name: str, piece: object, reason: str) -> bool:
+def rise_is_true(settings, question: Exercise, name: str, piece: object, reason: str) -> bool:
     run = settings.train_unigram()
     counted = dict(zip(run.seeds.pieces, run.seeds.counts, strict=True))
     counts = {piece: counted[piece] for piece in question.form.options}
@@ -344,7 +344,7 @@ def test_every_listed_mistake_applies_to_its_question():
 
 
 def test_wrong_sum_names_a_piece_only_if_unique():
-    (asked,) = (each for each in exercise_questions() if each.kind == "sum")
+    (asked,) = (each for each in exercise_questions() if each.skill == "sum")
     of = exercises.material("en")
     counts = of.run.corpus.counts
     seeds = of.pieces.seeds
@@ -376,7 +376,7 @@ def test_count_of_one_is_singular():
 def test_answers_of_the_course_exercises_are_explained():
     """Each explanation is compared with a count by hand."""
     hug = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-    asked = {each.kind: each for each in exercise_questions()}
+    asked = {each.skill: each for each in exercise_questions()}
     verdict = asked["next"].check("p+u")
     left = sum(n for word, n in hug.items() if "pu" in word and "pug" not in word)
     assert verdict.mistake == "gone"  # at first 17: 5 of them went with u+g

@@ -5,17 +5,17 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pages.course.route import checked
-from pages.practice.answers import Form, Number, Pair, Tokens
+from pages.practice.answers import Number, Pair, Tokens
 from pages.practice.exercises import boxes, material
 from pages.practice.expressions import MAX_TYPED, evaluate, is_unequal
-from pages.practice.questions import Mistake
+from pages.stage.question import Form, Mistake
 from tests.app.quiz_helpers import T
 from tests.support.typed_answers import VERDICTS, Task, expressions, tasks
 
 
 def form_of(task: Task) -> Form:
     if task.kind == "number":
-        return Number(exact=not task.tolerance)
+        return Number(task.tolerance)
     if task.kind == "tokens":
         return Tokens(frozenset(task.alphabet), task.word)
     pairs = frozenset(tuple(pair.split()) for pair in task.pairs)
@@ -81,7 +81,7 @@ def test_rounded_number_gets_the_explanation_of_the_nearest_mistake():
         said = [each.answer for each in score.known if each.reason == reason]
         assert min(abs(each / known.answer - 1) for each in said) < 0.001, known
     near = (Mistake("added", Fraction(31, 210), "added"), Mistake("own", Fraction("0.1485"), "own"))
-    asked = replace(score, known=near, answer=Fraction("0.149"))
+    asked = replace(score, known=near, answers=(Fraction("0.149"),))
     said = {"0.1476": "added", "14.78%": "added", "0.1482": "own", "16/210 + 15/210": "added"}
     assert {typed: asked.check(typed).reason for typed in said} == said
     assert asked.check("0.1485").right, "a right answer wins over a mistake"

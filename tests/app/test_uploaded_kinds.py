@@ -329,7 +329,7 @@ def test_question_of_a_long_word_looks_at_no_other_position(monkeypatch):
     monkeypatch.setattr(match_question, "attempts", None)
     for k in range(1, len(attempts)):
         asked = match_question.question(shown, word, attempts[:k], translation("en"))
-        right = [content for content, is_right, _ in asked["choices"] if is_right]
+        right = [content for content, is_right, _ in asked.choices if is_right]
         assert right == [[[attempts[k - 1].token, 0]]]
 
 
@@ -337,7 +337,7 @@ def test_quiz_offers_the_longest_token_or_none():
     shown = shown_of(settings_of({"x.json": JSON}, "unhappiest ☃a"))
     asked = [step["quiz"] for step in part(shown, "0")["steps"][1:] if step["quiz"]]
     for quiz in asked:
-        assert sum(is_right for _, is_right, _ in quiz["choices"]) == 1, quiz["ask"]
+        assert sum(is_right for _, is_right, _ in quiz["choices"]) == 1, quiz["prompt"]
     *right, last = [
         content for quiz in asked for content, is_right, _ in quiz["choices"] if is_right
     ]

@@ -154,7 +154,7 @@ def test_question_offers_the_most_frequent_pair_and_explains_why_it_is_wrong():
         assert [pair for pair, (right, _) in choices.items() if right] == [
             (merge.left, merge.right)
         ]
-        assert quiz["count"]["is"] == str(merge.count)
+        assert quiz["then"]["answers"] == [str(merge.count)]
         most = max(count for count, _ in pairs.values())
         assert any(pairs[pair][0] == most for pair in choices)
         for pair, (right, feedback) in choices.items():
@@ -263,10 +263,11 @@ def test_class_follows_wordpiece_without_later_merges():
         assert not tokens & {merge.token for merge in run.merges[2:]}
         assert len(frame.step["late"]["merges"]) == 2
     asked = ask({"kind": "predict", "page": "", "query": place.query, "step": 1}, "en")
-    right = [parts for parts, right, _ in asked.choices if right]
+    right = [parts for parts, right, _ in asked.question.choices if right]
     assert [part[0] for part in right[0] if part != "+"] == ["##g", "##s"]
     first = run.pairs(0)
-    chosen = [tuple(part[0] for part in parts if part != "+") for parts, _, _ in asked.choices]
+    offered = asked.question.contents
+    chosen = [tuple(part[0] for part in parts if part != "+") for parts in offered]
     assert asked.values == [score_text(first[pair][1]) for pair in chosen]
 
 

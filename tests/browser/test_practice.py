@@ -6,7 +6,7 @@ import pytest
 
 from pages.practice.draw import draw
 from pages.practice.ladder import Rung
-from pages.practice.questions import Question
+from pages.practice.questions import Exercise
 from tests.support.waiting import expect
 
 
@@ -24,7 +24,7 @@ def open_practice(tab):
     return open_it
 
 
-def asked(skill: str, level: int = 1) -> tuple[str, Question]:
+def asked(skill: str, level: int = 1) -> tuple[str, Exercise]:
     """The query of a question, and the question."""
     at = Rung(skill, level, 0)
     return f"quiz_seed=3&position={at.number}", draw(3, skill, level, 0, "en")

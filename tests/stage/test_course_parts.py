@@ -3,9 +3,10 @@
 import re
 
 from pages.course.course import chapters
-from pages.course.parts import Choice, Merge, Number, Part, Pick, Tokens, Word
+from pages.course.parts import Part
 from pages.hosting.components import files_path
 from pages.translations.language import LANGUAGES
+from tests.support.course import asked_of
 from tests.support.waiting import expect
 
 # Plays all parts in the panel, without a stage, and returns what is wrong with them.
@@ -55,18 +56,22 @@ PLAY = """async ([files, lang]) => {
   const plain = (text) => text.replace(/[\\u2068\\u2069]/g, "");
   for (const part of data.chapters.flatMap((chapter) => chapter.parts)) {
     const { task } = part;
-    const right = task.kind === "word" ? [task.example] : task.answers;
+    const { choices = [] } = task;
+    const chosen = (isRight) => choices.filter((each) => each[1] === isRight);
+    const right = task.answers ?? chosen(true).map(([text]) => text);
+    const known = choices.length ? chosen(false).map(([text, , why]) => [text, why])
+      : Object.entries(task.mistakes ?? {});
     for (const answer of right) {
       const { said, how } = await play(part, [answer]);
       if (how !== "solved" || !said[0].includes(plain(task.done))) wrong.push([part.name, answer]);
     }
     if (task.kind === "step") continue;
     const unknown = task.kind === "number" ? ["987654", "1/987654"] : ["no", "nothing"];
-    for (const [mistake, why] of Object.entries(task.mistakes)) {
+    for (const [mistake, why] of known) {
       const { said, how } = await play(part, [mistake]);
       if (how || !said[0].includes(plain(why))) wrong.push([part.name, mistake, said[0]]);
     }
-    const mistakes = [...Object.keys(task.mistakes), ...unknown, "none of them"].slice(0, 3);
+    const mistakes = [...known.map(([text]) => text), ...unknown, "none of them"].slice(0, 3);
     if (task.kind === "word") mistakes.fill(await wrongWord(part));
     const { before, said, how, hints } = await play(part, mistakes);
     const [hint, worked] = [plain(task.hint), plain(task.worked)];
@@ -83,7 +88,7 @@ CHOOSE = """async ([files, lang, other]) => {
   const shown = {};
   const load = async (each) => {
     const { chapters, labels } = await (await fetch(`${files}/guide/${each}/course`)).json();
-    const parts = chapters.flatMap(({ parts }) => parts).filter(({ task }) => task.options);
+    const parts = chapters.flatMap(({ parts }) => parts).filter(({ task }) => task.choices);
     return { parts, labels };
   };
   const [here, there] = [await load(lang), await load(other)];
@@ -91,10 +96,10 @@ CHOOSE = """async ([files, lang, other]) => {
     const given = [];
     const events = { given, onFinish() {}, onHint() {} };
     const view = new PartView(part, here.labels, events);
-    const { options, answers } = part.task;
+    const { choices } = part.task;
     const letters = "ABCDEF";
-    const wrong = options.findIndex((option) => !answers.includes(option));
-    const right = options.indexOf(answers[0]);
+    const wrong = choices.findIndex(([, isRight]) => !isRight);
+    const right = choices.findIndex(([, isRight]) => isRight);
     for (const at of [wrong, right]) view.node.querySelectorAll(".option")[at].click();
     view.end();
     const later = new PartView(there.parts[i], there.labels, events);
@@ -169,31 +174,31 @@ def test_chosen_options_and_messages_are_in_the_language_of_the_part(tab):
     assert shown == {name: [True, True, True] for name in names}
     said = tab.page.evaluate(TYPE, [files_path(), "en", "ko"])
     parts = [part for each in chapters("en") for part in each.parts]
-    assert said == {part.name: [True, True] for part in parts if isinstance(part.task, Word)}
+    assert said == {part.name: [True, True] for part in parts if part.task.kind == "word"}
 
 
 def is_choice(part: Part) -> bool:
-    return isinstance(part.task, Choice)
+    return part.task.kind == "choice"
 
 
 def click(tab, part: Part) -> None:
     """Give the right answer on the stage."""
-    if isinstance(part.task, Merge):
-        left, right = (f'[data-id="{each}"]' for each in part.task.pair.split())
+    if part.task.kind == "merge":
+        left, right = (f'[data-id="{each}"]' for each in asked_of(part).answer.split())
         # both tokens of one place
         place = tab.page.locator(f".after {left}:has(+ {right})").first
         place.click()
         tab.page.locator(f".after [data-picked] + {right}").click()
         return
-    kind, _, ids = part.task.target.partition(" ")
+    kind, _, ids = asked_of(part).answer.partition(" ")
     row, chip = f'.row[data-pair="{ids}"]', f'.token[data-id="{ids}"], [data-id="{ids}"] text'
     tab.page.locator(f":is({row}, {chip}):visible" if kind == "token" else row).first.click()
 
 
 def shown(part: Part) -> tuple[object, ...]:
     """What tells the places of two parts apart; some tasks have a place of their own."""
-    has_place = isinstance(part.task, Merge | Pick | Number)
-    if isinstance(part.task, Tokens):
+    has_place = part.task.kind in ("merge", "pick", "remove", "number")
+    if part.task.kind == "tokens":
         return part.place.page, part.place.step, part.hides
     kind = part.place.settings.view.show if part.place.page == "unigram" else ""
     return part.place.page, kind, part.marks, part.name if has_place else ""
@@ -232,17 +237,17 @@ MARKED = """(ids) => {
 
 def answers_seen(tab, part: Part) -> list[str]:
     """Where the number or the tokens that a part asks for can be seen, or its token is marked."""
-    if isinstance(part.task, Pick):
-        return tab.page.evaluate(MARKED, part.task.target.partition(" ")[2])
-    if isinstance(part.task, Tokens):
+    if part.task.kind in ("pick", "remove"):
+        return tab.page.evaluate(MARKED, asked_of(part).answer.partition(" ")[2])
+    if part.task.kind == "tokens":
         seen = " ".join(tab.page.evaluate(SEEN).split())
-        several = [each for each in part.task.answers if " " in each]
+        several = [each for each in asked_of(part).answers if " " in each]
         return [each for each in several if f" {each} " in f" {seen} "]
-    if not isinstance(part.task, Number):
+    if part.task.kind != "number":
         return []
     seen = tab.page.evaluate(SEEN)
     numbers = re.finditer(r"(?<![\d.,/])\d[\d.,/]*(?<![.,])", seen)
-    places = [each.span() for each in numbers if each[0] in part.task.answers]
+    places = [each.span() for each in numbers if each[0] in asked_of(part).answers]
     return [seen[max(0, start - 40) : end + 40] for start, end in places]
 
 
@@ -260,6 +265,6 @@ def test_places_show_what_the_parts_are_about_but_no_answer(tab):
         tab.rested()
         assert tab.page.evaluate(UNSEEN) == [], part.name
         assert answers_seen(tab, part) == [], part.name
-        if isinstance(part.task, Merge | Pick):
+        if part.task.kind in ("merge", "pick", "remove"):
             click(tab, part)
             expect(tab.page.locator(".guide .said.right")).to_be_visible()

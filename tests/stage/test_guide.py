@@ -7,19 +7,18 @@ import pytest
 
 from pages.course.course import course_record
 from pages.course.parts import (
+    MERGE,
+    PICK,
+    STEP,
+    TOKENS,
     Chapter,
-    Choice,
-    Merge,
-    Number,
     Part,
-    Pick,
     Place,
-    ReachStep,
-    Task,
-    Tokens,
     Word,
+    ask,
     record_of,
 )
+from pages.stage.question import Form, Question
 from pages.state.defaults import defaults
 from tests.support.waiting import expect
 
@@ -33,39 +32,54 @@ def pair(left: str, right: str) -> str:
     return f"{IDS[left]} {IDS[right]}"
 
 
-def part(name: str, task: Task, **more) -> Part:
+def part(name: str, task: Question, **more) -> Part:
     place = more.pop("place", Place(HUG))
-    text = ("A text that fills the panel of a phone. " * 12,)
+    text = "A text that fills the panel of a phone. " * 12
     return Part(name, f"Title of {name}", text, place, task, **more)
 
 
 PARTS = (
-    part("step", ReachStep(**HELP, step=LAST), marks=("transport",)),
+    part("step", ask(**HELP, form=STEP, answers=(str(LAST),)), marks=("transport",)),
     part(
         "pick",
-        Pick(**HELP, target=f"pair {pair('u', 'g')}", mistakes={f"pair {pair('h', 'u')}": "15."}),
+        ask(
+            **HELP,
+            form=PICK,
+            answers=(f"pair {pair('u', 'g')}",),
+            reasons={f"pair {pair('h', 'u')}": "15."},
+        ),
         hides=("counts",),
         marks=("pairs", "nonsense"),
     ),
-    part("token", Pick(**HELP, target=f"token {IDS['ug']}"), place=Place(HUG, step=1)),
+    part(
+        "token",
+        ask(**HELP, form=PICK, answers=(f"token {IDS['ug']}",)),
+        place=Place(HUG, step=1),
+    ),
     part(
         "merge",
-        Merge(**HELP, pair=pair("u", "n"), mistakes={pair("h", "ug"): "Only 15."}),
+        ask(**HELP, form=MERGE, answers=(pair("u", "n"),), reasons={pair("h", "ug"): "Only 15."}),
         hides=("pairs", "merge", "later"),
         place=Place(HUG, step=1),
         after=2,
     ),
     part(
         "number",
-        Number(
-            **HELP, answers=("20/210",), tolerance=0.01, mistakes={"3": "Words occur more often."}
+        ask(
+            **HELP,
+            form=Form("number", tolerance=0.01),
+            answers=("20/210",),
+            reasons={"3": "Words occur more often."},
         ),
     ),
-    part("tokens", Tokens(**HELP, answers=("b ug",), mistakes={"bu g": "Rank 1 is u+g."})),
-    part("word", Word(**HELP, check=lambda word: "", example="mug")),
+    part(
+        "tokens",
+        ask(**HELP, form=TOKENS, answers=("b ug",), reasons={"bu g": "Rank 1 is u+g."}),
+    ),
+    part("word", ask(**HELP, form=Word(lambda word: ""), answers=("mug",))),
     part(
         "choice",
-        Choice(**HELP, options=("one", "two", "three"), answer="two", mistakes={"one": "No."}),
+        ask(**HELP, reasons={"one": "No.", "two": "", "three": "Not this one."}),
         is_question=True,
         place=Place(HUG.replace(input="bug"), "encode"),
     ),

@@ -304,9 +304,16 @@ def test_late_block_does_not_move_the_page(run):
 
 
 QUIZ = {
-    "ask": "Which pair is next?",
+    "kind": "choice",
+    "prompt": "Which pair is next?",
     "choices": [["p+u", False, "p+u has less"], ["u+n", True, "Right, u+n"]],
-    "count": {"ask": "How often is it there?", "is": "1600", "right": "1600.", "wrong": "Not so."},
+    "then": {
+        "kind": "number",
+        "prompt": "How often is it there?",
+        "answers": ["1600"],
+        "done": "1600.",
+        "worked": "Not so.",
+    },
 }
 GUESSES = {  # the user's actions, and what is reported (None: nothing yet)
     ("0",): "p+u has less",
@@ -341,7 +348,7 @@ def test_guess_is_reported_once(run):
         const predict = new Predict({}, () => {});
         document.body.append(predict.panel);
         const told = [];
-        predict.ask(actions[0] === 'no count' ? { ...quiz, count: null } : quiz,
+        predict.ask(actions[0] === 'no count' ? { ...quiz, then: undefined } : quiz,
           (text, isRight) => told.push([text, isRight]));
         for (const action of actions) {
           const [field, form] = [predict.panel.querySelector('input[type=text]'),

@@ -1,22 +1,11 @@
 // A question to a class as everybody sees it: without votes.
-import { setContent } from "../../stage/parts/chips.js";
+
 import { el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
-import { question as practiceQuestion } from "../../stage/questions/question.js";
+import { question as practiceQuestion } from "../../stage/questions/facts.js";
+import { LETTERS, plainContent } from "../../stage/questions/question.js";
 import { fill } from "./class_results.js";
 
-/** @import { ClassLabels, ClassQuestion, ClassTally, Content } from "../../stage/types.d.ts" */
-
-const LETTERS = "ABCDEF";
-
-/**
- * Content with chips that nothing points at.
- * @param {Content} content
- */
-export function plainContent(content) {
-  const node = setContent(el("span", "content"), content);
-  for (const chip of node.querySelectorAll("[data-id]")) chip.removeAttribute("data-id");
-  return node;
-}
+/** @import { ClassLabels, ClassQuestion, ClassTally } from "../../stage/types.d.ts" */
 
 /**
  * What is asked, with what the question is about.

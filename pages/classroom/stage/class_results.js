@@ -3,10 +3,10 @@
 import { setContent } from "../../stage/parts/chips.js";
 import { el, sentenceEl, withoutIsolates } from "../../stage/parts/dom.js";
 import { svgEl } from "../../stage/parts/svg.js";
+import { LETTERS, SIGNS } from "../../stage/questions/question.js";
 
 /** @import { ClassBar, ClassLabels, ClassQuestion, ClassResult, ClassRound } from "../../stage/types.d.ts" */
 
-const LETTERS = "ABCDEF";
 const UNIT = 60; // the width of a character in the picture of a split word
 const THINNEST = 1.5; // of an arc, in the same units
 const THICKEST = 14;
@@ -68,7 +68,7 @@ function barList(rounds, hasLetters, labels, own) {
     if (hasLetters) name.append(el("span", "letter", {}, LETTERS[i]));
     name.append(contentOf(bar.label));
     if (bar.right) {
-      name.append(el("span", "mark", { role: "img", "aria-label": labels.right }, "✓"));
+      name.append(el("span", "mark", { role: "img", "aria-label": labels.right }, SIGNS.right));
     }
     if (hasLetters && i === own) name.append(el("span", "own", {}, labels.yours));
     const lines = el("span", "vote-lines");

@@ -3,14 +3,19 @@
 
 import { isTyping } from "../../stage/core/keys.js";
 import { el, sentenceEl, setText, withoutIsolates } from "../../stage/parts/dom.js";
-import { choiceOfKey } from "../../stage/questions/predict.js";
-import { plainContent, promptOf } from "./class_question.js";
+import {
+  answerForm,
+  choiceButtons,
+  choiceOfKey,
+  plainContent,
+  verdictParts,
+} from "../../stage/questions/question.js";
+import { promptOf } from "./class_question.js";
 import { drawResult, fill } from "./class_results.js";
 
 /** @import { keptAnswers } from "./class_requests.js" */
 /** @import { ClassAnswer, ClassLabels, ClassQuestion, ClassTally } from "../../stage/types.d.ts" */
 
-const LETTERS = "ABCDEF";
 const MAX_TYPED = 200; // characters
 
 /** @typedef {{ right: boolean, reason: string }} Verdict */
@@ -111,12 +116,7 @@ export class Vote {
   /** @param {import("../../stage/types.d.ts").Content[]} contents */
   choiceList(contents) {
     const list = el("div", "vote-choices");
-    this.choices = contents.map((content, i) => {
-      const button = el("button", "vote-choice", { type: "button", "aria-pressed": "false" });
-      button.append(el("span", "letter", {}, LETTERS[i]), plainContent(content));
-      button.addEventListener("click", () => this.answer(i));
-      return button;
-    });
+    this.choices = choiceButtons(contents.map(plainContent), "vote-choice", (i) => this.answer(i));
     list.append(...this.choices);
     return list;
   }
@@ -125,24 +125,16 @@ export class Vote {
   textField(question) {
     const { labels } = this;
     const isWord = question.kind === "word";
-    const form = el("form", "vote-text");
     const label = isWord ? labels.your_word : labels.your_answer;
-    const field = el("input", "text-field", {
-      type: "text",
+    const attributes = {
       maxlength: question.max ?? MAX_TYPED,
-      autocomplete: "off",
-      autocapitalize: "off",
-      spellcheck: "false",
       "aria-label": label,
       placeholder: question.hint ?? label,
-    });
-    form.append(field, el("button", "button labelled", { type: "submit" }, labels.send));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
+    };
+    return answerForm("vote-text", labels.send, attributes, (typed) => {
       // In an answer, a space at the beginning can stand for Ġ.
-      if (field.value.trim()) this.answer(isWord ? field.value.trim() : field.value);
-    });
-    return form;
+      if (typed.trim()) this.answer(isWord ? typed.trim() : typed);
+    }).form;
   }
 
   /** @param {ClassQuestion} question */
@@ -268,11 +260,10 @@ export class Vote {
         ? { right: result.right.includes(given.answer), reason: result.feedback[given.answer] }
         : await this.options.verdict(question, given.answer).catch(() => null);
     if (!verdict || this.key !== key) return;
-    own.className = `own-verdict ${verdict.right ? "right" : "wrong"}`;
-    own.append(
-      el("span", "sign", { "aria-hidden": "true" }, verdict.right ? "✓ " : "✕ "),
-      el("b", "", {}, verdict.right ? labels.you_right : labels.you_wrong),
-    );
+    const name = verdict.right ? "right" : "wrong";
+    own.className = `own-verdict ${name}`;
+    const [sign, text] = verdictParts(name, verdict.right ? labels.you_right : labels.you_wrong);
+    own.append(sign, " ", text);
     // The explanation of the right answer is below already.
     if (verdict.reason && verdict.reason !== result?.explanation)
       this.result.insertBefore(sentenceEl("p", "own-reason", verdict.reason), own.nextSibling);

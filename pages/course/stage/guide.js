@@ -140,7 +140,10 @@ function isOutdated({ task, page, step }, name) {
  */
 function queryAfter({ page, query, step, after = step, task }) {
   const place = new URLSearchParams(query);
-  place.set(page ? "position" : "step", task?.kind === "step" ? task.answers[0] : String(after));
+  place.set(
+    page ? "position" : "step",
+    task?.kind === "step" ? (task.answers?.[0] ?? "") : String(after),
+  );
   return String(place);
 }
 

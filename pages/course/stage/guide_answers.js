@@ -2,25 +2,25 @@
 import { isSameNumber, numberOf } from "../../stage/questions/expressions.js";
 import { splitTokens, tokensOf, UNKNOWN } from "../../stage/questions/typed_tokens.js";
 
-/** @import { TaskData } from "../../stage/types.d.ts" */
+/** @import { QuestionRecord } from "../../stage/types.d.ts" */
 
 /**
  * The word that the tokens of an answer must spell, if they spell another one; otherwise empty.
- * @param {TaskData} task
+ * @param {QuestionRecord} task
  * @param {string} given
  */
 export function missedWord(task, given) {
-  const word = wordOf(task.answers[0]);
+  const word = wordOf(task);
   if (task.kind !== "tokens" || word.includes(UNKNOWN)) return "";
   return readTokens(task, given).join("") === word ? "" : word;
 }
 
 /**
  * Whether an answer is right, but rounded to too few digits.
- * @param {TaskData} task
+ * @param {QuestionRecord} task
  * @param {string} given
  */
-export function isRoundedTooMuch({ kind, answers, tolerance }, given) {
+export function isRoundedTooMuch({ kind, answers = [], tolerance }, given) {
   const digits = /^0*[.,](\d+)$/.exec(given.normalize("NFKC").trim())?.[1];
   if (kind !== "number" || !tolerance || !digits || !Number(digits)) return false;
   const last = 10 ** -digits.length;
@@ -29,31 +29,35 @@ export function isRoundedTooMuch({ kind, answers, tolerance }, given) {
 
 /**
  * Whether an answer is right.
- * @param {TaskData} task
+ * @param {QuestionRecord} task
  * @param {string} given
  */
 export function isRight(task, given) {
-  return task.answers.some((answer) => isSame(task, given, answer));
+  const { answers = [], choices } = task;
+  if (choices) return choices.some(([text, isRight]) => isRight && text === given);
+  return answers.some((answer) => isSame(task, given, answer));
 }
 
 /**
  * Why an answer is wrong; empty if it is no known mistake. Of two that a rounded number fits, the
  * nearest.
- * @param {TaskData} task
+ * @param {QuestionRecord} task
  * @param {string} given
  */
 export function mistakeOf(task, given) {
-  const known = Object.keys(task.mistakes).filter((each) => isSame(task, given, each));
+  const { choices, mistakes = {} } = task;
+  if (choices) return choices.find(([text]) => text === given)?.[2] ?? "";
+  const known = Object.keys(mistakes).filter((each) => isSame(task, given, each));
   if (task.kind === "number") {
     const distance = (/** @type {string} */ each) => Math.abs(numberOf(each) - numberOf(given));
     known.sort((one, other) => distance(one) - distance(other));
   }
-  return known.length ? task.mistakes[known[0]] : "";
+  return known.length ? mistakes[known[0]] : "";
 }
 
 /**
  * Whether two answers to a task are the same.
- * @param {TaskData} task
+ * @param {QuestionRecord} task
  * @param {string} given
  * @param {string} answer
  */
@@ -80,17 +84,21 @@ function isSameText(given, answer) {
 }
 
 /**
- * @param {TaskData} task
+ * @param {QuestionRecord} task
  * @param {string} given
  */
-function readTokens({ answers, mistakes }, given) {
+function readTokens(task, given) {
+  const { answers = [], mistakes = {} } = task;
   const all = [...answers, ...Object.keys(mistakes)].join("").replaceAll(UNKNOWN, "");
-  return tokensOf(given, wordOf(answers[0]), new Set(all.replace(/\s/g, "")));
+  return tokensOf(given, wordOf(task), new Set(all.replace(/\s/g, "")));
 }
 
-/** @param {string} tokens */
-function wordOf(tokens) {
-  return tokens.replace(/\s/g, "");
+/**
+ * The word whose tokens are asked for.
+ * @param {QuestionRecord} task
+ */
+function wordOf({ answers = [""] }) {
+  return answers[0].replace(/\s/g, "");
 }
 
 /** @param {string} text */

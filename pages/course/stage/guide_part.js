@@ -2,12 +2,12 @@
 // is explained; after the second one there is a hint, after the third one the worked answer.
 import { el, sentenceEl, setSentence } from "../../stage/parts/dom.js";
 import { isUnequal, numberOf } from "../../stage/questions/expressions.js";
+import { SIGNS } from "../../stage/questions/question.js";
 import { isRight, isRoundedTooMuch, missedWord, mistakeOf } from "./guide_answers.js";
 import { taskControls } from "./guide_tasks.js";
 
-/** @import { PartData, TaskData } from "../../stage/types.d.ts" */
+/** @import { PartData, QuestionRecord } from "../../stage/types.d.ts" */
 
-const SIGNS = { right: "✓", wrong: "✕", note: "→" };
 const HINT_AFTER = 2; // wrong answers
 const MAX_TRIES = 3;
 
@@ -54,10 +54,10 @@ export class PartView {
   /** Show the answers that were given before the reader went to other parts. */
   restore() {
     this.isRestoring = true;
-    const { options } = this.task ?? {};
+    const { choices } = this.task ?? {};
     for (const given of this.events.given) {
       if (this.isStale(given) && given.checked) given.checked.message = "";
-      if (options) given.text = options[given.option ?? -1] ?? given.text;
+      if (choices) given.text = String(choices[given.option ?? -1]?.[0] ?? given.text);
       this.controls?.show?.(given.text);
       this.judge(given);
     }
@@ -90,7 +90,7 @@ export class PartView {
     if (said && isLast && checked.message) setSentence(said, checked.message);
   }
 
-  /** @param {TaskData} task */
+  /** @param {QuestionRecord} task */
   drawTask(task) {
     const { labels } = this;
     this.task = task;
@@ -137,14 +137,14 @@ export class PartView {
 
   /** @param {Given} given */
   note(given) {
-    const option = this.task?.options?.indexOf(given.text);
+    const option = this.task?.choices?.findIndex(([text]) => text === given.text);
     this.events.given.push({ ...given, option });
     this.judge(given);
   }
 
   /**
    * Why an answer is wrong, if that is known.
-   * @param {TaskData} task
+   * @param {QuestionRecord} task
    * @param {string} text
    */
   reasonOf(task, text) {
@@ -170,7 +170,7 @@ export class PartView {
     const { task, labels } = this;
     if (!task || this.isFinished) return;
     if (checked?.right ?? isRight(task, given)) {
-      this.say("right", task.done, labels.right);
+      this.say("right", task.done ?? "", labels.right);
       this.finish("solved");
       return;
     }
@@ -185,7 +185,7 @@ export class PartView {
     const { task, labels } = this;
     if (!task || this.isFinished) return;
     const worked = el("div", "worked");
-    const text = task.worked || task.example || task.answers[0];
+    const text = task.worked || (task.answers?.[0] ?? "");
     worked.append(el("b", "", {}, labels.worked), sentenceEl("p", "", text));
     this.feedback?.append(worked);
     this.showFeedback();

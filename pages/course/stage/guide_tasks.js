@@ -4,9 +4,10 @@ import { isTyping } from "../../stage/core/keys.js";
 import { onChange, openStage, openStep } from "../../stage/core/steps.js";
 import { el, sentenceEl } from "../../stage/parts/dom.js";
 import { pointAtPlaces } from "../../stage/parts/pointing.js";
+import { answerForm, choiceButtons, choiceOfKey } from "../../stage/questions/question.js";
 import { adjacentPair, clickedToken } from "../../training/stage/token_neighbors.js";
 
-/** @import { TaskData } from "../../stage/types.d.ts" */
+/** @import { QuestionRecord } from "../../stage/types.d.ts" */
 
 /**
  * @typedef {object} TaskTools
@@ -24,11 +25,9 @@ import { adjacentPair, clickedToken } from "../../training/stage/token_neighbors
  * @property {(given: string) => void} [show] shows an answer that was given before
  */
 
-const LETTERS = "ABCDEF";
 const MAX_WORD = 30; // characters, as in `parts.py`
-const MAX_TYPED = 120; // characters of another answer
 
-/** @type {Record<TaskData["kind"], (task: TaskData, tools: TaskTools) => TaskControls>} */
+/** @type {Record<QuestionRecord["kind"], (task: QuestionRecord, tools: TaskTools) => TaskControls>} */
 const KINDS = {
   step: reachStep,
   pick: pickTarget,
@@ -43,7 +42,7 @@ const KINDS = {
 
 /**
  * The controls of a task.
- * @param {TaskData} task
+ * @param {QuestionRecord} task
  * @param {TaskTools} tools
  */
 export function taskControls(task, tools) {
@@ -53,11 +52,11 @@ export function taskControls(task, tools) {
 /**
  * The step counts once the reader has seen another one: the stage may still be at the step of the
  * part before.
- * @param {TaskData} task
+ * @param {QuestionRecord} task
  * @param {TaskTools} tools
  * @returns {TaskControls}
  */
-function reachStep({ answers }, { answer }) {
+function reachStep({ answers = [] }, { answer }) {
   let wasElsewhere = false;
   const look = () => {
     if (!openStage()) return;
@@ -105,11 +104,11 @@ function targetOf(event, kind) {
 }
 
 /**
- * @param {TaskData} task
+ * @param {QuestionRecord} task
  * @param {TaskTools} tools
  * @returns {TaskControls}
  */
-function pickTarget({ answers }, { answer }) {
+function pickTarget({ answers = [""] }, { answer }) {
   const [kind] = answers[0].split(" ");
   let last = "";
   const end = onStageClick((event) => {
@@ -122,7 +121,7 @@ function pickTarget({ answers }, { answer }) {
 }
 
 /**
- * @param {TaskData} _task
+ * @param {QuestionRecord} _task
  * @param {TaskTools} tools
  * @returns {TaskControls}
  */
@@ -153,33 +152,27 @@ function clickNeighbors(_task, { answer, say, labels }) {
 }
 
 /**
- * @param {TaskData} task
+ * @param {QuestionRecord} task
  * @param {TaskTools} tools
  * @returns {TaskControls}
  */
-function typeAnswer({ kind, answers }, { answer, say, next, labels }) {
-  /** @type {Partial<Record<TaskData["kind"], string>>} */
+function typeAnswer({ kind, answers = [] }, { answer, say, next, labels }) {
+  /** @type {Partial<Record<QuestionRecord["kind"], string>>} */
   const fields = { tokens: labels.your_tokens, word: labels.your_word };
   const label = fields[kind] ?? labels.answer;
   // The keys for decimal numbers have no fraction bar.
   const isPlain = kind === "number" && answers.every((each) => /^[\d.]+$/.test(each));
-  const node = el("form", kind === "tokens" ? "typed tokens" : "typed");
-  const field = el("input", "text-field", {
+  const attributes = {
     "aria-label": label,
     placeholder: kind === "tokens" ? labels.tokens_example : label,
-    maxlength: kind === "word" ? MAX_WORD : MAX_TYPED,
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: false,
+    ...(kind === "word" ? { maxlength: MAX_WORD } : {}),
     ...(isPlain ? { inputmode: "decimal" } : {}),
-  });
-  const button = el("button", "button labelled", { type: "submit" }, labels.check);
+  };
+  const className = kind === "tokens" ? "typed tokens" : "typed";
   let isFinished = false;
-  node.append(field, button);
-  node.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const { form, field, button } = answerForm(className, labels.check, attributes, (typed) => {
     if (isFinished) next();
-    else if (field.value.trim()) answer(field.value.trim());
+    else if (typed.trim()) answer(typed.trim());
     else say(labels.empty);
   });
   const finish = () => {
@@ -189,47 +182,44 @@ function typeAnswer({ kind, answers }, { answer, say, next, labels }) {
   const show = (/** @type {string} */ given) => {
     field.value = given;
   };
-  return { node, finish, end() {}, show };
+  return { node: form, finish, end() {}, show };
 }
 
 /**
- * @param {TaskData} task
+ * @param {QuestionRecord} task
  * @param {TaskTools} tools
  * @returns {TaskControls}
  */
-function chooseOption({ options = [], answers }, { answer }) {
+function chooseOption({ choices = [] }, { answer }) {
   const node = el("div", "options");
-  const buttons = options.map((option, i) => {
-    const button = el("button", "option", { type: "button" });
+  const options = choices.map(([content]) => String(content));
+  const contents = options.map((option) => {
     const text = sentenceEl("span", "", option);
     text.dir = "auto";
-    button.append(el("b", "letter", {}, LETTERS[i]), text);
-    button.addEventListener("click", () => {
-      if (button.ariaDisabled === "true") return;
-      show(option);
-      answer(option);
-    });
-    return button;
+    return text;
+  });
+  const buttons = choiceButtons(contents, "option", (i) => {
+    if (buttons[i].ariaDisabled === "true") return;
+    show(options[i]);
+    answer(options[i]);
   });
   const show = (/** @type {string} */ given) => {
-    const button = buttons[options.indexOf(given)];
-    if (!button) return;
-    button.ariaDisabled = "true";
-    button.classList.add(answers.includes(given) ? "right" : "wrong");
+    const i = options.indexOf(given);
+    if (!buttons[i]) return;
+    buttons[i].ariaDisabled = "true";
+    buttons[i].classList.add(choices[i][1] ? "right" : "wrong");
   };
   node.append(...buttons);
   const onKey = (/** @type {KeyboardEvent} */ event) => {
-    if (isTyping(event) || event.altKey || event.ctrlKey || event.metaKey) return;
     const isAsking = openStage()?.frame.classList.contains("asking"); // Predict has the same keys
-    if (event.key.length === 1 && !isAsking)
-      buttons[LETTERS.indexOf(event.key.toUpperCase())]?.click();
+    if (!isTyping(event) && !isAsking) buttons[choiceOfKey(event)]?.click();
   };
   window.addEventListener("keydown", onKey);
   const end = () => window.removeEventListener("keydown", onKey);
   const finish = () => {
     for (const [i, button] of buttons.entries()) {
       button.ariaDisabled = "true";
-      if (answers.includes(options[i])) button.classList.add("right");
+      if (choices[i][1]) button.classList.add("right");
     }
     end();
   };

@@ -2,10 +2,10 @@
 
 import { loadStyles } from "../../stage/core/panel.js";
 import { el, sentenceEl } from "../../stage/parts/dom.js";
+import { LETTERS } from "../../stage/questions/question.js";
 
 /** @import { WorksheetData } from "../../stage/types.d.ts" */
 
-const LETTERS = "ABCDEF";
 const LARGEST = 11.5; // points
 const SMALLEST = 8;
 const ONLY = new CSSStyleSheet(); // while a worksheet is printed, nothing else is
@@ -57,7 +57,7 @@ export class Sheets {
    */
   draw(chosen) {
     const { data, questions, key } = this;
-    const answers = chosen.map((i) => sentenceEl("li", "", data.answers[i]));
+    const answers = chosen.map((i) => sentenceEl("li", "", data.questions[i].answer));
     questions.querySelector("ol")?.replaceChildren(...questionItems(data, chosen));
     key.querySelector("ol")?.replaceChildren(...answers);
     return fit(questions) && fit(key);

@@ -3,12 +3,12 @@ import { isPageChanging } from "../../stage/core/address.js";
 import { progress, saveProgress } from "../../stage/core/guide_progress.js";
 import { panel } from "../../stage/core/panel.js";
 import { el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
-import { question } from "../../stage/questions/question.js";
+import { question } from "../../stage/questions/facts.js";
+import { verdictParts } from "../../stage/questions/question.js";
 import { results } from "./practice_results.js";
 
 /** @import { Component, FeedbackData, LadderData, PracticeData } from "../../stage/types.d.ts" */
 
-const SIGNS = { right: "✓", wrong: "✕", skipped: "–", hint: "?" };
 const LEVELS = 3;
 const SEND_AFTER = 200; // ms
 
@@ -20,7 +20,7 @@ let hasKept = false; // whether this page has put skills into the browser's stor
 function verdict({ state, title, answer, lines, links }) {
   const box = el("section", `card ${state}`, { role: "status" });
   const line = el("p", "result");
-  line.append(el("span", "sign", { "aria-hidden": "true" }, SIGNS[state]), el("b", "", {}, title));
+  line.append(...verdictParts(state, title));
   box.append(line);
   if (answer.length) {
     const answers = el("dl", "answers");

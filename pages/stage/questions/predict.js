@@ -1,30 +1,17 @@
 // Predict: before a step, ask what comes next; the answer is followed by the step.
 // With "hold" on, a choice is only noted until the teacher reveals the answer.
-import { setContent } from "../parts/chips.js";
 import { el, sentenceEl, withoutIsolates } from "../parts/dom.js";
 import { numberOf } from "./expressions.js";
+import { answerForm, choiceButtons, choiceOfKey, plainContent } from "./question.js";
 
-/** @import { Quiz, QuizChoice, StageLabels } from "../types.d.ts" */
+/** @import { QuestionRecord, StageLabels } from "../types.d.ts" */
 /**
  * @callback OnAnswer called when a question is answered
  * @param {string} explanation
  * @param {boolean} isRight
  */
 
-const LETTERS = "ABCDEF";
 const MAX_TYPED = 60; // characters of a count, or of a sum
-
-/**
- * The number of the choice that a key stands for: A or 1 for the first. -1 if it stands for none.
- * @param {KeyboardEvent} event
- */
-export function choiceOfKey({ key, code, altKey, ctrlKey, metaKey }) {
-  if (altKey || ctrlKey || metaKey) return -1;
-  const isLatin = /^[a-z0-9]$/i.test(key); // else an input method is on: then the key's place counts
-  const name = isLatin ? key.toUpperCase() : code.replace(/^(Key|Digit|Numpad)/, "");
-  if (name.length !== 1) return -1;
-  return Math.max(LETTERS.indexOf(name), "123456".indexOf(name));
-}
 
 export class Predict {
   /**
@@ -90,7 +77,7 @@ export class Predict {
 
   /**
    * Ask a question; then pass the explanation of the answer on.
-   * @param {Quiz} quiz
+   * @param {QuestionRecord} quiz
    * @param {OnAnswer} onAnswer
    */
   ask(quiz, onAnswer) {
@@ -101,27 +88,25 @@ export class Predict {
     reveal.addEventListener("click", () => this.reveal());
     const held = el("div", "held");
     held.append(hold, reveal);
-    const choices = el("div", "choices");
-    this.buttons = quiz.choices.map((choice, i) => {
-      const button = el("button", "choice", { type: "button", "aria-pressed": "false" });
-      const content = setContent(el("span", "content"), choice[0]);
-      for (const chip of content.querySelectorAll("[data-id]")) chip.removeAttribute("data-id");
-      button.append(el("span", "letter", {}, LETTERS[i]), content);
-      button.addEventListener("click", () => {
-        this.revealAnswer = () => this.answer(quiz, choice, onAnswer);
-        if (!this.hold.checked) {
-          this.reveal();
-          return;
-        }
-        for (const each of this.buttons) {
-          each.setAttribute("aria-pressed", String(each === button));
-        }
-        reveal.hidden = false;
+    const { choices = [], prompt, then } = quiz;
+    const list = el("div", "choices");
+    const contents = choices.map(([content]) => plainContent(content));
+    const onChoose = (/** @type {number} */ chosen) => {
+      const [, isRight, why] = choices[chosen];
+      this.revealAnswer = () =>
+        isRight && then ? this.askCount(then, why, onAnswer) : onAnswer(why, isRight);
+      if (!this.hold.checked) {
+        this.reveal();
+        return;
+      }
+      this.buttons.forEach((button, i) => {
+        button.setAttribute("aria-pressed", String(i === chosen));
       });
-      return button;
-    });
-    choices.append(...this.buttons);
-    this.show(quiz.ask, choices, held);
+      reveal.hidden = false;
+    };
+    this.buttons = choiceButtons(contents, "choice", onChoose, { "aria-pressed": "false" });
+    list.append(...this.buttons);
+    this.show(prompt, list, held);
   }
 
   /**
@@ -143,49 +128,36 @@ export class Predict {
   }
 
   /**
-   * @param {Quiz} quiz
-   * @param {QuizChoice} choice
-   * @param {OnAnswer} onAnswer
-   */
-  answer(quiz, [, right, explanation], onAnswer) {
-    if (right && quiz.count) {
-      this.askCount(quiz.count, explanation, onAnswer);
-    } else {
-      onAnswer(explanation, right);
-    }
-  }
-
-  /**
    * Ask for the count of the right pair. A step forward and Escape skip this question.
-   * @param {NonNullable<Quiz["count"]>} count
+   * @param {QuestionRecord} question
    * @param {string} explanation of the right pair
    * @param {OnAnswer} onAnswer
    */
-  askCount(count, explanation, onAnswer) {
+  askCount({ prompt, answers = [], done = "", worked = "" }, explanation, onAnswer) {
     this.buttons = [];
     const skip = () => onAnswer(explanation, true);
     this.revealAnswer = skip;
-    const form = el("form", "count-form");
-    const label = this.labels.count ?? "";
-    const field = el("input", "text-field", {
-      type: "text",
+    const attributes = {
       inputmode: "numeric",
       maxlength: MAX_TYPED,
-      "aria-label": withoutIsolates(count.ask),
-      placeholder: label,
-    });
-    form.append(field, el("button", "button labelled", { type: "submit" }, this.labels.check));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const isRight = numberOf(field.value) === Number(count.is);
-      onAnswer(isRight ? count.right : count.wrong, isRight);
-    });
+      "aria-label": withoutIsolates(prompt),
+      placeholder: this.labels.count ?? "",
+    };
+    const { form, field } = answerForm(
+      "count-form",
+      this.labels.check ?? "",
+      attributes,
+      (typed) => {
+        const isRight = numberOf(typed) === Number(answers[0]);
+        onAnswer(isRight ? done : worked, isRight);
+      },
+    );
     form.addEventListener("keydown", (event) => {
       if (event.key !== "PageDown" && event.key !== "Escape") return;
       event.preventDefault();
       skip();
     });
-    this.show(count.ask, form);
+    this.show(prompt, form);
     field.focus();
   }
 }

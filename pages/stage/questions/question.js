@@ -1,168 +1,83 @@
-// A question with the words or the table that it is about. A click on a token puts it into the
-// answer; in a table of choices, it chooses the row.
+// A question, wherever it is asked: its choices, its field, the keys of choices, and the sign of a
+// verdict. Whether a typed answer is right is decided in `guide_answers.js`, or by the server.
+import { setContent } from "../parts/chips.js";
+import { el } from "../parts/dom.js";
 
-import { makeOneTabStop } from "../core/focus.js";
-import { colorOf } from "../parts/colors.js";
-import { el, sentenceEl, withoutIsolates } from "../parts/dom.js";
+/** @import { Content } from "../types.d.ts" */
+
+export const LETTERS = "ABCDEF";
+export const SIGNS = { right: "✓", wrong: "✕", note: "→", skipped: "–", hint: "?" };
+const MAX_TYPED = 120; // characters of an answer
 
 /**
- * @import { AnswerField, GivenData, PracticeChip, PracticeContent, QuestionData } from "../types.d.ts"
+ * The number of the choice that a key stands for: A or 1 for the first. -1 if it stands for none.
+ * @param {KeyboardEvent} event
  */
-/** @typedef {(token: string) => void} OnToken called when a token is clicked */
-
-/**
- * A token as a chip, or, if it can be clicked, as a button.
- * @param {PracticeChip} data
- * @param {OnToken | null} onToken
- */
-function clickableChip([text, number, raw = text], onToken) {
-  const className = `token ${colorOf(number)}`;
-  const chip = onToken ? el("button", className, { type: "button" }) : el("span", className);
-  chip.append(el("span", "glyphs", {}, text));
-  if (onToken) chip.addEventListener("click", () => onToken(raw));
-  return chip;
+export function choiceOfKey({ key, code, altKey, ctrlKey, metaKey }) {
+  if (altKey || ctrlKey || metaKey) return -1;
+  const isLatin = /^[a-z0-9]$/i.test(key); // else an input method is on: then the key's place counts
+  const name = isLatin ? key.toUpperCase() : code.replace(/^(Key|Digit|Numpad)/, "");
+  if (name.length !== 1) return -1;
+  return Math.max(LETTERS.indexOf(name), "123456".indexOf(name));
 }
 
 /**
- * A cell or an item: a sentence, or chips.
- * @param {"td" | "li"} tag
- * @param {PracticeContent} content
- * @param {OnToken | null} onToken
+ * Content with chips that nothing points at.
+ * @param {Content} content
  */
-function contentEl(tag, content, onToken) {
-  if (typeof content === "string") return sentenceEl(tag, "", content);
-  const node = el(tag);
-  const chips = el("span", "tokens");
-  chips.append(...content.map((data) => clickableChip(data, onToken)));
-  node.append(chips);
+export function plainContent(content) {
+  const node = setContent(el("span", "content"), content);
+  for (const chip of node.querySelectorAll("[data-id]")) chip.removeAttribute("data-id");
   return node;
 }
 
 /**
- * An answer with one more token at its end. For a pair, a third token begins a new pair.
- * @param {string} answer
- * @param {string} token
- * @param {string} join what separates two tokens; "+" for a pair
+ * A button for each choice, with its letter.
+ * @param {HTMLElement[]} contents
+ * @param {string} className
+ * @param {(i: number) => void} onChoose
+ * @param {Record<string, string>} attributes
  */
-function withToken(answer, token, join) {
-  if (!answer.trim() || (join === "+" && /\S[+\s]+\S/.test(answer))) return token;
-  const isSeparated = answer.length > 1 && answer.endsWith(join);
-  return isSeparated ? answer + token : answer + join + token;
-}
-
-/**
- * Put a token into the field for the answer, as if it were typed.
- * @param {string} token
- * @param {AnswerField} field
- */
-function insertToken(token, { key, join }) {
-  const input = /** @type {HTMLInputElement | HTMLTextAreaElement | null} */ (
-    document.querySelector(`.st-key-${key} :is(input, textarea)`)
-  );
-  if (!input) return;
-  // React keeps its own copy of the value, and only notices a value set by the native setter.
-  const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value");
-  native?.set?.call(input, withToken(input.value, token, join));
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-  // Streamlit never empties a field in which someone seems to be typing.
-  input.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
-}
-
-/**
- * Choose an answer of a choice.
- * @param {number} row
- * @param {AnswerField} field
- */
-function chooseRow(row, { key }) {
-  const choices = /** @type {NodeListOf<HTMLInputElement>} */ (
-    document.querySelectorAll(`.st-key-${key} input[type=radio]`)
-  );
-  choices[row]?.click();
-}
-
-/**
- * The letter of a choice, as a button if it can be chosen.
- * @param {number} i
- * @param {(() => void) | null} onClick
- */
-function choiceLetter(i, onClick) {
-  const name = String.fromCharCode(65 + i);
-  const header = el("th", "letter", { scope: "row" }, onClick ? "" : name);
-  if (!onClick) return header;
-  const button = el("button", "pick", { type: "button" }, name);
-  button.addEventListener("click", onClick);
-  header.append(button);
-  return header;
-}
-
-/**
- * The words of a corpus, with their counts.
- * @param {GivenData} data
- * @param {OnToken | null} onToken
- */
-function wordList({ rows, dir }, onToken) {
-  const list = el("ul", "listed", { dir });
-  for (const [tokens, count] of rows) {
-    const item = contentEl("li", tokens, onToken);
-    if (count) item.append(el("span", "times", {}, `× ${count}`));
-    list.append(item);
-  }
-  return list;
-}
-
-/**
- * A table; in a table of choices, each row is a choice.
- * @param {GivenData} data
- * @param {AnswerField | null} field
- * @param {OnToken | null} onToken
- */
-function givenTable({ title, kind, columns, rows }, field, onToken) {
-  const isChoice = kind === "choice";
-  const table = el("table");
-  if (columns.length) {
-    const header = el("tr");
-    if (isChoice) header.append(el("td", "letter"));
-    for (const name of columns) header.append(el("th", "", { scope: "col" }, name));
-    const top = el("thead");
-    top.append(header);
-    table.append(top);
-  }
-  const body = el("tbody");
-  rows.forEach((row, i) => {
-    const line = el("tr");
-    const choose = field && (() => chooseRow(i, field));
-    if (isChoice) line.append(choiceLetter(i, choose));
-    line.append(...row.map((content) => contentEl("td", content, isChoice ? choose : onToken)));
-    body.append(line);
+export function choiceButtons(contents, className, onChoose, attributes = {}) {
+  return contents.map((content, i) => {
+    const button = el("button", className, { type: "button", ...attributes });
+    button.append(el("span", "letter", {}, LETTERS[i]), content);
+    button.addEventListener("click", () => onChoose(i));
+    return button;
   });
-  table.append(body);
-  const label = withoutIsolates(title);
-  const scroll = el("div", "wide", { tabindex: 0, role: "group", "aria-label": label });
-  scroll.append(table);
-  return scroll;
 }
 
 /**
- * What a question is about.
- * @param {GivenData} data
- * @param {AnswerField | null} field where the answer goes, if tokens can be clicked
+ * A field for a typed answer, with its button.
+ * @param {string} className
+ * @param {string} send the text of the button
+ * @param {Record<string, string | number>} attributes of the field
+ * @param {(typed: string) => void} onSend
  */
-function given(data, field) {
-  const box = el("section", `given of-${data.kind}`);
-  const onToken = field && ((/** @type {string} */ token) => insertToken(token, field));
-  box.append(
-    sentenceEl("h3", "", data.title),
-    data.kind === "words" ? wordList(data, onToken) : givenTable(data, field, onToken),
-  );
-  if (field) makeOneTabStop(box, data.dir);
-  return box;
+export function answerForm(className, send, attributes, onSend) {
+  const form = el("form", className);
+  const field = el("input", "text-field", {
+    type: "text",
+    maxlength: MAX_TYPED,
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    ...attributes,
+  });
+  const button = el("button", "button labelled", { type: "submit" }, send);
+  form.append(field, button);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    onSend(field.value);
+  });
+  return { form, field, button };
 }
 
-/** @param {QuestionData} data */
-export function question({ kind, prompt, facts, field }) {
-  return [
-    ...(kind ? [el("p", "kind", {}, kind)] : []),
-    sentenceEl("h2", "prompt", prompt),
-    ...facts.map((data) => given(data, field)),
-  ];
+/**
+ * Whether an answer is right, as a sign and in words.
+ * @param {keyof typeof SIGNS} kind
+ * @param {string} text
+ */
+export function verdictParts(kind, text) {
+  return [el("span", "sign", { "aria-hidden": "true" }, SIGNS[kind]), el("b", "", {}, text)];
 }

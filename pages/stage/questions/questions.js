@@ -1,9 +1,12 @@
 // When the stage asks what comes next, and what follows an answer.
+import { el } from "../parts/dom.js";
 import { Predict } from "./predict.js";
-import { Verdict } from "./verdict.js";
+import { verdictParts } from "./question.js";
 
 /** @import { Stage } from "../core/core.js" */
-/** @import { Quiz } from "../types.d.ts" */
+/** @import { QuestionRecord } from "../types.d.ts" */
+
+let inARow = 0; // right answers, for as long as the page is open
 
 export class Questions {
   /** @param {Stage} stage */
@@ -15,7 +18,13 @@ export class Questions {
       if (isOn) this.askNext();
       else this.end();
     });
-    this.verdict = new Verdict(this.labels, () => this.askNext());
+    this.outcome = el("span", "outcome");
+    this.streak = el("span", "streak");
+    const { next_question: text } = this.labels;
+    this.next = el("button", "button labelled next-question", { type: "button" }, text);
+    this.next.addEventListener("click", () => this.askNext());
+    this.verdict = el("div", "verdict");
+    this.verdict.append(this.outcome, this.streak, this.next);
     /** Whether to ask as soon as a step is drawn. */
     this.isDue = true;
   }
@@ -24,7 +33,7 @@ export class Questions {
   forward() {
     const { target, head } = this.stage;
     const isOver = this.predict.on && target === head.last;
-    if (isOver && !this.verdict.node.isConnected) this.note(this.labels.nothing_left);
+    if (isOver && !this.verdict.isConnected) this.note(this.labels.nothing_left);
     return this.predict.reveal() || this.askBefore(target + 1);
   }
 
@@ -43,7 +52,7 @@ export class Questions {
   /** Close the question, and show the reason of the step again. */
   end() {
     this.close();
-    this.verdict.next.hidden = true;
+    this.next.hidden = true;
     this.note();
   }
 
@@ -54,7 +63,7 @@ export class Questions {
   quizOf(step) {
     const block = this.stage.blocks.at(step);
     const quiz = block?.steps[step - block.first]?.quiz;
-    return quiz?.ask ? /** @type {Quiz} */ (quiz) : null;
+    return quiz?.prompt ? /** @type {QuestionRecord} */ (quiz) : null;
   }
 
   /**
@@ -72,8 +81,8 @@ export class Questions {
     renderer.onQuestion?.();
     predict.ask(quiz, (explanation, isRight) => this.answer(step, explanation, isRight));
     stage.frame.classList.add("asking");
-    this.verdict.clear();
-    renderer.explain?.(this.labels.how ?? "", this.verdict.node, false);
+    this.outcome.replaceChildren();
+    renderer.explain?.(this.labels.how ?? "", this.verdict, false);
     stage.announce(predict.spoken);
     return true;
   }
@@ -87,13 +96,32 @@ export class Questions {
   answer(step, explanation, isRight) {
     const { stage } = this;
     const { hasFocus } = this.predict;
-    this.verdict.count(isRight);
+    this.count(isRight);
     stage.go(step, true);
-    this.verdict.next.hidden = this.stepOfNextQuestion() < 0;
-    stage.renderer.explain?.(explanation, this.verdict.node, true);
-    const { next } = this.verdict;
+    this.next.hidden = this.stepOfNextQuestion() < 0;
+    stage.renderer.explain?.(explanation, this.verdict, true);
+    const { next } = this;
     if (hasFocus) (next.hidden ? this.predict.switch : next).focus({ preventScroll: true });
-    stage.announce(`${this.verdict.spoken} ${explanation}`);
+    stage.announce(`${this.spoken} ${explanation}`);
+  }
+
+  /**
+   * Count an answer, and show whether it is right.
+   * @param {boolean} isRight
+   */
+  count(isRight) {
+    inARow = isRight ? inARow + 1 : 0;
+    const name = isRight ? "right" : "wrong";
+    this.outcome.className = `outcome ${name}`;
+    this.outcome.replaceChildren(...verdictParts(name, this.labels[name] ?? ""));
+    const streak = (this.labels.streak ?? "").replace("{count}", String(inARow));
+    this.streak.textContent = inARow > 1 ? streak : "";
+  }
+
+  /** The verdict, as a screen reader says it. */
+  get spoken() {
+    const { textContent: outcome } = this.outcome.querySelector("b") ?? {};
+    return [outcome, this.streak.textContent].filter(Boolean).join(" ");
   }
 
   /**
@@ -101,18 +129,18 @@ export class Questions {
    * to the next step that has a question.
    */
   askNext() {
-    const { stage, verdict } = this;
+    const { stage, verdict, next } = this;
     stage.pause();
     if (stage.shown !== stage.target) {
       this.isDue = true;
       return;
     }
     const step = this.stepOfNextQuestion();
-    verdict.next.hidden = step < 0;
+    next.hidden = step < 0;
     if (step < 0) this.note(this.labels.nothing_left);
     else if (!stage.blocks.at(step)) this.fetchAndAsk(step);
     else if (step === stage.target + 1) this.askBefore(step);
-    else if (verdict.node.isConnected) this.goAndAsk(step);
+    else if (verdict.isConnected) this.goAndAsk(step);
     else this.note(this.labels.no_choice);
   }
 
@@ -149,8 +177,8 @@ export class Questions {
    * @param {string} [text]
    */
   note(text = "") {
-    this.verdict.clear();
-    this.stage.renderer.explain?.(text, this.verdict.node, false);
+    this.outcome.replaceChildren();
+    this.stage.renderer.explain?.(text, this.verdict, false);
     this.stage.announce(text);
   }
 }

@@ -1,0 +1,168 @@
+// A question with the words or the table that it is about. A click on a token puts it into the
+// answer; in a table of choices, it chooses the row.
+
+import { makeOneTabStop } from "../core/focus.js";
+import { colorOf } from "../parts/colors.js";
+import { el, sentenceEl, withoutIsolates } from "../parts/dom.js";
+
+/**
+ * @import { AnswerField, GivenData, PracticeChip, PracticeContent, QuestionData } from "../types.d.ts"
+ */
+/** @typedef {(token: string) => void} OnToken called when a token is clicked */
+
+/**
+ * A token as a chip, or, if it can be clicked, as a button.
+ * @param {PracticeChip} data
+ * @param {OnToken | null} onToken
+ */
+function clickableChip([text, number, raw = text], onToken) {
+  const className = `token ${colorOf(number)}`;
+  const chip = onToken ? el("button", className, { type: "button" }) : el("span", className);
+  chip.append(el("span", "glyphs", {}, text));
+  if (onToken) chip.addEventListener("click", () => onToken(raw));
+  return chip;
+}
+
+/**
+ * A cell or an item: a sentence, or chips.
+ * @param {"td" | "li"} tag
+ * @param {PracticeContent} content
+ * @param {OnToken | null} onToken
+ */
+function contentEl(tag, content, onToken) {
+  if (typeof content === "string") return sentenceEl(tag, "", content);
+  const node = el(tag);
+  const chips = el("span", "tokens");
+  chips.append(...content.map((data) => clickableChip(data, onToken)));
+  node.append(chips);
+  return node;
+}
+
+/**
+ * An answer with one more token at its end. For a pair, a third token begins a new pair.
+ * @param {string} answer
+ * @param {string} token
+ * @param {string} join what separates two tokens; "+" for a pair
+ */
+function withToken(answer, token, join) {
+  if (!answer.trim() || (join === "+" && /\S[+\s]+\S/.test(answer))) return token;
+  const isSeparated = answer.length > 1 && answer.endsWith(join);
+  return isSeparated ? answer + token : answer + join + token;
+}
+
+/**
+ * Put a token into the field for the answer, as if it were typed.
+ * @param {string} token
+ * @param {AnswerField} field
+ */
+function insertToken(token, { key, join }) {
+  const input = /** @type {HTMLInputElement | HTMLTextAreaElement | null} */ (
+    document.querySelector(`.st-key-${key} :is(input, textarea)`)
+  );
+  if (!input) return;
+  // React keeps its own copy of the value, and only notices a value set by the native setter.
+  const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value");
+  native?.set?.call(input, withToken(input.value, token, join));
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  // Streamlit never empties a field in which someone seems to be typing.
+  input.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+}
+
+/**
+ * Choose an answer of a choice.
+ * @param {number} row
+ * @param {AnswerField} field
+ */
+function chooseRow(row, { key }) {
+  const choices = /** @type {NodeListOf<HTMLInputElement>} */ (
+    document.querySelectorAll(`.st-key-${key} input[type=radio]`)
+  );
+  choices[row]?.click();
+}
+
+/**
+ * The letter of a choice, as a button if it can be chosen.
+ * @param {number} i
+ * @param {(() => void) | null} onClick
+ */
+function choiceLetter(i, onClick) {
+  const name = String.fromCharCode(65 + i);
+  const header = el("th", "letter", { scope: "row" }, onClick ? "" : name);
+  if (!onClick) return header;
+  const button = el("button", "pick", { type: "button" }, name);
+  button.addEventListener("click", onClick);
+  header.append(button);
+  return header;
+}
+
+/**
+ * The words of a corpus, with their counts.
+ * @param {GivenData} data
+ * @param {OnToken | null} onToken
+ */
+function wordList({ rows, dir }, onToken) {
+  const list = el("ul", "listed", { dir });
+  for (const [tokens, count] of rows) {
+    const item = contentEl("li", tokens, onToken);
+    if (count) item.append(el("span", "times", {}, `× ${count}`));
+    list.append(item);
+  }
+  return list;
+}
+
+/**
+ * A table; in a table of choices, each row is a choice.
+ * @param {GivenData} data
+ * @param {AnswerField | null} field
+ * @param {OnToken | null} onToken
+ */
+function givenTable({ title, kind, columns, rows }, field, onToken) {
+  const isChoice = kind === "choice";
+  const table = el("table");
+  if (columns.length) {
+    const header = el("tr");
+    if (isChoice) header.append(el("td", "letter"));
+    for (const name of columns) header.append(el("th", "", { scope: "col" }, name));
+    const top = el("thead");
+    top.append(header);
+    table.append(top);
+  }
+  const body = el("tbody");
+  rows.forEach((row, i) => {
+    const line = el("tr");
+    const choose = field && (() => chooseRow(i, field));
+    if (isChoice) line.append(choiceLetter(i, choose));
+    line.append(...row.map((content) => contentEl("td", content, isChoice ? choose : onToken)));
+    body.append(line);
+  });
+  table.append(body);
+  const label = withoutIsolates(title);
+  const scroll = el("div", "wide", { tabindex: 0, role: "group", "aria-label": label });
+  scroll.append(table);
+  return scroll;
+}
+
+/**
+ * What a question is about.
+ * @param {GivenData} data
+ * @param {AnswerField | null} field where the answer goes, if tokens can be clicked
+ */
+function given(data, field) {
+  const box = el("section", `given of-${data.kind}`);
+  const onToken = field && ((/** @type {string} */ token) => insertToken(token, field));
+  box.append(
+    sentenceEl("h3", "", data.title),
+    data.kind === "words" ? wordList(data, onToken) : givenTable(data, field, onToken),
+  );
+  if (field) makeOneTabStop(box, data.dir);
+  return box;
+}
+
+/** @param {QuestionData} data */
+export function question({ kind, prompt, facts, field }) {
+  return [
+    ...(kind ? [el("p", "kind", {}, kind)] : []),
+    sentenceEl("h2", "prompt", prompt),
+    ...facts.map((data) => given(data, field)),
+  ];
+}
