@@ -19,23 +19,24 @@ from pages.serving.pictures import picture
 from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, cache_key
 from pages.state.url import query_of
 from pages.view.chart_records import picture_record
-from pages.view.stage import Record
+from pages.view.record_types import TableData
 from pages.view.tokens import number
 from pages.view.unigram import comparison as records
 from pages.view.unigram import comparison_chart, vocabulary_overlap
 from pages.view.unigram.comparison_chart import CurvePoint
+from pages.view.unigram.record_types import ComparisonData
 
 
 class Comparison(NamedTuple):
     """A comparison of BPE and Unigram."""
 
-    table: Record
-    overlap: Record
+    table: ComparisonData
+    overlap: TableData
     curve: list[CurvePoint]
 
 
 COMPARISONS: SingleFlightCache[Comparison] = SingleFlightCache(32)
-TEXTS: SingleFlightCache[Record] = SingleFlightCache(32)
+TEXTS: SingleFlightCache[ComparisonData] = SingleFlightCache(32)
 
 
 def comparison(settings: Settings, run: unigram.Run, t: Translation) -> None:
@@ -84,7 +85,7 @@ def free_text(settings: Settings, run: unigram.Run, t: Translation) -> None:
 
 def compare_text(
     settings: Settings, bpe_run: bpe.Run, run: unigram.Run, text: str, t: Translation
-) -> Record:
+) -> ComparisonData:
     """The data of the comparison on a text. bpe_run: that of `runs.bpe_settings_for`."""
     plain = settings.replace(position=0, passage="")
 

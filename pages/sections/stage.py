@@ -15,12 +15,12 @@ from pages.serving import runs
 from pages.serving.runs import TrainingRun
 from pages.state import session
 from pages.state.settings import Settings
-from pages.view.stage import Record
+from pages.view.record_types import StageData
 
 Found = TypeVar("Found")
 
 
-def mount(name: str, data: Record) -> None:
+def mount(name: str, data: StageData) -> None:
     """Mount the stage. name: the component's key; data: from `serving.stage_data`."""
     stage(
         key=name,

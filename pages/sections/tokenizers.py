@@ -19,7 +19,7 @@ from pages.serving.side_by_side import Member
 from pages.state import session
 from pages.state.settings import MAX_COMPARED, TRAINED, Settings
 from pages.view.chart_records import picture_record
-from pages.view.stage import Record
+from pages.view.record_types import TableData
 from pages.view.tokenizers import blocks, languages, tables
 from pages.view.tokenizers.compared import Compared
 from pages.view.tokenizers.lines import Line, Lines
@@ -172,7 +172,7 @@ def tokens_of(compared: Compared, t: Translation) -> None:
     tokenizers_panel(key="compared_tokens", data={**common(), **page})
 
 
-def draw_tables(shown: list[Record]) -> None:
+def draw_tables(shown: list[TableData]) -> None:
     """Draw tables, one below the other."""
     data = {"title": shown[0]["title"], "tables": shown}
     static_tables(key="tokenizer_counts", data={**common(), **data})

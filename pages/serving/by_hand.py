@@ -3,6 +3,7 @@
 import json
 import re
 from functools import partial
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,14 +13,14 @@ from pages.i18n.language import Translation, known_language, translation
 from pages.serving.kinds import Content, kind_of
 from pages.serving.runs import RUNS
 from pages.serving.turns import Busy, Turns, visitor
-from pages.view.stage import Record
+from pages.view.record_types import ByHandRecord
 
 CHOICE = r"[0-9]{1,4}(?:-[0-9]{1,4})?"
 CHOICES = re.compile(rf"(?:{CHOICE}(?:,{CHOICE}){{0,59}})?")
 TURNS = Turns(max_running=1, max_waiting=200, max_per_client=100)
 
 
-def record(content: Content, choices: str, t: Translation) -> Record:
+def record(content: Content, choices: str, t: Translation) -> ByHandRecord[Any]:
     """Return what follows from choices: "left-right" pairs of ids, or numbers, with commas.
 
     Raises ValueError for choices that are not possible.

@@ -12,10 +12,20 @@ from typing import Any, ClassVar
 
 from pages.i18n.language import Translation
 from pages.view.bpe.corpus_words import FIRST, Choice
-from pages.view.stage import Record
+from pages.view.record_types import (
+    Block,
+    ByHandOffer,
+    ByHandRecord,
+    ChartsRecord,
+    CodeBlock,
+    Head,
+    NextLink,
+    StepT,
+    TokenData,
+)
 
 Content = Any  # what a stage steps through: a run, a lattice, a text; its kind knows its type
-Link = tuple[str, str, dict[str, str]]  # a text, a page and settings that differ
+Detail = CodeBlock | ChartsRecord | str
 
 
 class Kind(ABC):
@@ -52,15 +62,33 @@ class Kind(ABC):
         A name is "head" (what all steps share), the number of a block of steps, or a detail.
         """
 
-    @abstractmethod
-    def record(self, part: str, t: Translation, lang: str, choice: Choice = FIRST) -> Record | str:
+    def record(
+        self, part: str, t: Translation, lang: str, choice: Choice = FIRST
+    ) -> Head[Any] | Block[Any] | Detail:
         """Return the record of this name, in a language. `has` must be true for the name.
 
         choice: which words of a corpus are shown, if it has too many.
         """
+        if part == "head":
+            return self.head(t, lang, choice)
+        return self.block(int(part), t, choice) if part.isdigit() else self.detail(part, t)
 
     @abstractmethod
-    def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
+    def head(self, t: Translation, lang: str, choice: Choice = FIRST) -> Head[Any]:
+        """Return what all steps share."""
+
+    @abstractmethod
+    def block(self, which: int, t: Translation, choice: Choice = FIRST) -> Block[Any]:
+        """Return the block of steps with this number."""
+
+    def detail(self, part: str, t: Translation) -> Detail:
+        """Return the code of a block, the charts, or a sentence."""
+        raise LookupError(part)
+
+    @abstractmethod
+    def step(
+        self, k: int, t: Translation, choice: Choice = FIRST, shared: Any = None
+    ) -> Block[Any]:
         """Return one step as a block of records. shared: see `shared_at`."""
 
     def block_at(self, k: int) -> int:
@@ -71,7 +99,7 @@ class Kind(ABC):
         """Return what takes long to compute for a step, and is the same in every language."""
         return None
 
-    def question(self, k: int, t: Translation) -> Record:
+    def question(self, k: int, t: Translation) -> dict[str, object]:
         """Return the question before a step; empty if there is none."""
         return dict(only_step(self.step(k, t)).get("quiz") or {})
 
@@ -79,33 +107,34 @@ class Kind(ABC):
         """Return the value of each choice of the question before a step; nothing without values."""
         return []
 
-    def withhold(self, head: Record, late: Record) -> None:
+    def withhold(self, head: Any, late: Any) -> None:
         """Change what a class gets. head: without the secrets; late: the secrets."""
         return
 
-    def revealed(self, late: Record, k: int) -> Record:
+    def revealed(self, late: Any, k: int) -> Mapping[str, object]:
         """Return what of the secrets is no longer secret at step k."""
-        return late if k == self.last else {}
+        secrets: Mapping[str, object] = late
+        return secrets if k == self.last else {}
 
     def complete(
-        self, block: Record, head: Record, k: int, t: Translation, known: dict[int, list[object]]
+        self, block: Any, head: Any, k: int, t: Translation, known: dict[int, TokenData]
     ) -> None:
         """Add to the block of a step what a class cannot find in the head. known: a memory."""
         return
 
-    def hide_answer(self, block: Record) -> None:
+    def hide_answer(self, block: Any) -> None:
         """Remove from the block of a step what says which step comes next."""
         return
 
-    def links(self, t: Translation) -> list[Link]:
+    def links(self, t: Translation) -> list[NextLink]:
         """Return what the stage suggests after its last step."""
         return []
 
-    def offer(self, t: Translation) -> Record | None:
+    def offer(self, t: Translation) -> ByHandOffer | None:
         """Return the labels with which the stage offers its free mode; None if there is none."""
         return None
 
-    def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> Record:
+    def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> ByHandRecord[Any]:
         """Return what follows from the choices in the free mode. Raises ValueError for others."""
         raise ValueError("no free mode")
 
@@ -132,15 +161,13 @@ def kind_of(content: Content) -> Kind:
     return KINDS[type(content)](content)
 
 
-def only_step(block: Record) -> Any:
+def only_step(block: Block[StepT]) -> StepT:
     """Return the record of the only step of a block.
 
     >>> only_step({"first": 3, "steps": [{"why": "It is the most frequent pair."}]})["why"]
     'It is the most frequent pair.'
     """
-    steps = block["steps"]
-    assert isinstance(steps, list)
-    return steps[0]
+    return block["steps"][0]
 
 
 def compressed_record(

@@ -11,9 +11,9 @@ from pages.server.first_paint import FirstPaint
 from pages.serving import renderers
 from pages.serving.kinds import KINDS, Content, Kinds
 from pages.state.settings import Settings
-from pages.view.stage import Record
+from pages.view.record_types import StageData
 
-Shown = tuple[Record, Content]  # the data of a stage, and what it steps through
+Shown = tuple[StageData, Content]  # the data of a stage, and what it steps through
 
 
 def always(settings: Settings) -> bool:

@@ -11,17 +11,17 @@ from pages.server.components import common
 from pages.serving.kinds import Kind
 from pages.state.settings import Settings
 from pages.view.next_steps import next_steps
-from pages.view.stage import Record
+from pages.view.record_types import StageData
 
 
-def shared(settings: Settings, stage: str, kind: Kind, run: str, subject: str) -> Record:
+def shared(settings: Settings, stage: str, kind: Kind, run: str, subject: str) -> StageData:
     """Return what every stage needs. stage: its name in the browser; run: a key of records.
 
     step_param: the URL parameter of the step.
     """
     t = translation(settings.lang)
     return {
-        **common(),
+        "files": common()["files"],
         "stage": stage,
         "kind": kind.name,
         "renderer": kind.renderer,

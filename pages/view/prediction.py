@@ -11,6 +11,7 @@ from bpe import PairTable, Run, unigram
 from bpe.unigram import Round
 from pages.i18n.language import Translation
 from pages.view.bpe.explanations import format_pair, why
+from pages.view.record_types import PredictLabels
 from pages.view.stage import Record
 from pages.view.tokens import chip, number, probability, quoted
 from pages.view.unigram import training_explanations
@@ -18,7 +19,7 @@ from pages.view.unigram import training_explanations
 CHOICES = 6
 
 
-def labels(t: Translation) -> dict[str, str]:
+def labels(t: Translation) -> PredictLabels:
     """The texts of the switch and of the panel.
 
     >>> labels(Translation())["check"]

@@ -3,8 +3,8 @@
 from bpe import PairTable, Run, reference
 from pages.i18n.language import Translation
 from pages.view.counts import token_count, word_count
+from pages.view.record_types import CodeBlock, CodeStep
 from pages.view.source_lines import SourceLines
-from pages.view.stage import Record
 from pages.view.tokens import number, visible
 
 LINES = SourceLines.of(reference.train)
@@ -16,7 +16,7 @@ CHOICE = {
 NAMED = 4  # pairs named in a value
 
 
-def block(run: Run, first: int, end: int, t: Translation) -> Record:
+def block(run: Run, first: int, end: int, t: Translation) -> CodeBlock:
     """The code with its values at the steps first .. end - 1.
 
     >>> from pages.state.defaults import defaults
@@ -25,7 +25,7 @@ def block(run: Run, first: int, end: int, t: Translation) -> Record:
     >>> len(shown["steps"]), shown["lines"][0][1]
     (3, 'def train(')
     """
-    steps: list[Record] = [
+    steps: list[CodeStep] = [
         {"values": values(run, table, t), "note": describe_saved_work(run, table.k, table.size, t)}
         for table in run.tables(first, end, NAMED)
     ]

@@ -4,15 +4,16 @@ from bpe import reference
 from bpe.merging import WordState
 from pages.i18n.language import Translation
 from pages.view.encoding.walk import Text
+from pages.view.record_types import CodeBlock, CodeStep
 from pages.view.source_lines import LONG, SourceLines, named
-from pages.view.stage import Record, sentences
+from pages.view.stage import sentences
 from pages.view.tokens import number, quoted, shorten
 
 LINES = SourceLines.of(reference.tokenize)
 TOKENS = 12  # of a word, in a value
 
 
-def block(shown: Text, which: int, t: Translation) -> Record:
+def block(shown: Text, which: int, t: Translation) -> CodeBlock:
     """The code with its values at the steps of block number `which`.
 
     >>> from pages.state.defaults import defaults
@@ -32,7 +33,7 @@ def block(shown: Text, which: int, t: Translation) -> Record:
         states = shown.states(word, k - began, stop - began + 1)
         values += (step_values(shown, k + i, states[i:], t) for i in range(stop - k))
         k = stop
-    steps: list[Record] = [
+    steps: list[CodeStep] = [
         {"values": LINES.values(each), "note": note(shown, t)} for each in values
     ]
     return LINES.record(first, steps, t)

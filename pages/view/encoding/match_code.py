@@ -5,14 +5,15 @@ from pages.i18n.language import Translation
 from pages.view.encoding.code import written
 from pages.view.encoding.longest_match import MAX_ATTEMPTED, AttemptStep, LongestMatch
 from pages.view.encoding.match_explanations import max_word
+from pages.view.record_types import CodeBlock, CodeStep
 from pages.view.source_lines import SourceLines, named
-from pages.view.stage import Record, sentences
+from pages.view.stage import sentences
 from pages.view.tokens import number
 
 LINES = SourceLines.of(reference.encode_word)
 
 
-def block(shown: LongestMatch, first: int, end: int, t: Translation) -> Record:
+def block(shown: LongestMatch, first: int, end: int, t: Translation) -> CodeBlock:
     """The code with its values at the steps first .. end - 1.
 
     >>> from bpe.wordpiece.encoder import plain
@@ -20,7 +21,7 @@ def block(shown: LongestMatch, first: int, end: int, t: Translation) -> Record:
     >>> len(block(shown, 0, 4, Translation())["steps"])
     4
     """
-    steps: list[Record] = []
+    steps: list[CodeStep] = []
     if first == 0:
         steps.append({"values": {}, "note": note("", shown, t)})
     k = max(1, first)

@@ -3,15 +3,15 @@
 from bpe.wordpiece import Run, ScoreTable, reference
 from pages.i18n.language import Translation
 from pages.view.bpe.code import describe_saved_work
+from pages.view.record_types import CodeBlock, CodeStep
 from pages.view.source_lines import SourceLines, named
-from pages.view.stage import Record
 from pages.view.tokens import number
 from pages.view.wordpiece.explanations import score_text, written_score
 
 LINES = SourceLines.of(reference.pair_scores, reference.train)
 
 
-def block(run: Run, first: int, end: int, t: Translation) -> Record:
+def block(run: Run, first: int, end: int, t: Translation) -> CodeBlock:
     """The code with its values at the steps first .. end - 1.
 
     >>> from pages.state.defaults import defaults, with_algorithm
@@ -20,7 +20,7 @@ def block(run: Run, first: int, end: int, t: Translation) -> Record:
     >>> len(shown["steps"]), shown["lines"][0][1]
     (3, 'def pair_scores(splits: Splits, corpus: Corpus) -> dict[tuple[str, str], float]:')
     """
-    steps: list[Record] = [
+    steps: list[CodeStep] = [
         {
             "values": values(run, table, t),
             "note": describe_saved_work(run.history, table.k, table.size, t),
