@@ -189,6 +189,7 @@ class Live:
                 step: FollowerStep = {
                     "query": state.place.query,
                     "step": state.place.step,
+                    "url": state.place.url(state.place.query),
                     "notice": notice,
                 }
                 frames[lang] = Frame("", None, {}, step)

@@ -13,7 +13,7 @@ class FollowerStep(TypedDict):
 
     query: str
     step: int
-    url: NotRequired[str]  # the same place in the full app; missing while it is computed
+    url: str  # the same place in the full app
     view: NotRequired[Sequence[str]]  # what the stage shows of the corpus: "before", "changed"
     block: NotRequired[Block[Any]]
     late: NotRequired[Secrets]

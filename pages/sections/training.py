@@ -18,6 +18,7 @@ from pages.view.bpe import before_and_after as before
 from pages.view.bpe import compare_tie_rules as two
 from pages.view.bpe.explanations import ended, rule_name
 from pages.view.bpe.record_parts import ALL_PAIRS
+from pages.view.bpe.record_types import StepButton, TieRulesPanel
 from pages.view.wordpiece import before_and_after as wordpiece_before
 from pages.view.wordpiece import explanations as wordpiece_explanations
 
@@ -127,6 +128,6 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
         st.info(t.gettext("Both rules produce the same merges."))
         return
     label = t.gettext("Go to merge {k}, where the rules first differ").format(k=k)
-    go = {"go": [label, min(k, len(run.merges))]}
-    data = {**common(), **two.compare((run, another), k, t, settings.lang), **go}
-    compare_tie_rules(key="compare", data=data)
+    compared = two.compare((run, another), k, t, settings.lang)
+    data: TieRulesPanel = {**compared, "go": StepButton(label, min(k, len(run.merges)))}
+    compare_tie_rules(key="compare", data={**common(), **data})

@@ -5,7 +5,7 @@ import { el, languageOf, setText } from "./dom.js";
 import { makeOneTabStop } from "./focus.js";
 import { adjacentPair } from "./token_neighbors.js";
 
-/** @import { ByHandRecord, CorpusBoardData, Head } from "./types.d.ts" */
+/** @import { ByHandRecord, CorpusBoardData, Head } from "./records.d.ts" */
 
 export class CorpusBoard {
   /**
@@ -104,7 +104,7 @@ export class CorpusBoard {
 
 /**
  * @param {number} id
- * @param {import("./types.d.ts").ChipData} data
+ * @param {import("./records.d.ts").ChipData} data
  * @param {boolean} isDone whether nothing can be merged anymore
  * @param {string | undefined} lang the language of the corpus
  */

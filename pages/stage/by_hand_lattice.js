@@ -5,7 +5,10 @@ import { el, setText } from "./dom.js";
 import { makeOneTabStop } from "./focus.js";
 import { LatticePicture } from "./lattice_picture.js";
 
-/** @import { ByHandRecord, LatticeBoardData, PictureHead } from "./types.d.ts" */
+/**
+ * @import { ByHandRecord, LatticeBoardData } from "./records.d.ts"
+ * @import { PictureHead } from "./types.d.ts"
+ */
 
 export class LatticeBoard {
   /**

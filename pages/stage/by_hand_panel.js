@@ -8,7 +8,10 @@ import { PiecesBoard } from "./by_hand_pieces.js";
 import { el, sentenceEl, setSentence, setText } from "./dom.js";
 import { Table, tableRows } from "./table.js";
 
-/** @import { ByHandOffer, ByHandRecord, Head, PictureHead } from "./types.d.ts" */
+/**
+ * @import { ByHandOffer, ByHandRecord, Head } from "./records.d.ts"
+ * @import { PictureHead } from "./types.d.ts"
+ */
 /**
  * @typedef {object} Board what the reader chooses in
  * @property {HTMLElement} node

@@ -4,7 +4,7 @@ import { el, setText } from "./dom.js";
 import { makeOneTabStop } from "./focus.js";
 import { Table, tableRows } from "./table.js";
 
-/** @import { ByHandRecord, PiecesBoardData } from "./types.d.ts" */
+/** @import { ByHandRecord, PiecesBoardData } from "./records.d.ts" */
 
 export class PiecesBoard {
   /** @param {(choice: string) => void} choose */

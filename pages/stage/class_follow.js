@@ -8,7 +8,10 @@ import { Vote } from "./class_vote.js";
 import { el, setText } from "./dom.js";
 
 /** @import { Connection } from "./class_events.js" */
-/** @import { ClassLabels, ClassQuestion, ClassState, StageData } from "./types.d.ts" */
+/**
+ * @import { StageData } from "./records.d.ts"
+ * @import { ClassLabels, ClassQuestion, ClassState } from "./types.d.ts"
+ */
 
 const NOTICE_FOR = 6_000; // ms
 const RESENT = 3_000; // ms after which an answer that could not be sent is sent again

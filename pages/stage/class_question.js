@@ -4,7 +4,10 @@ import { fill } from "./class_results.js";
 import { el, sentenceEl, setLanguage } from "./dom.js";
 import { question as practiceQuestion } from "./question.js";
 
-/** @import { ClassLabels, ClassQuestion, ClassTally, Content } from "./types.d.ts" */
+/**
+ * @import { Content } from "./records.d.ts"
+ * @import { ClassLabels, ClassQuestion, ClassTally } from "./types.d.ts"
+ */
 
 const LETTERS = "ABCDEF";
 

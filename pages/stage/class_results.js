@@ -4,7 +4,9 @@ import { setContent } from "./chips.js";
 import { el, sentenceEl, withoutIsolates } from "./dom.js";
 import { svgEl } from "./svg.js";
 
-/** @import { ClassBar, ClassLabels, ClassQuestion, ClassResult, ClassRound } from "./types.d.ts" */
+/**
+ * @import { ClassBar, ClassLabels, ClassQuestion, ClassResult, ClassRound } from "./types.d.ts"
+ */
 
 const LETTERS = "ABCDEF";
 const UNIT = 60; // the width of a character in the picture of a split word

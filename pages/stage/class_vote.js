@@ -107,7 +107,7 @@ export class Vote {
     this.node.setAttribute("aria-label", withoutIsolates(question.ask || labels.question));
   }
 
-  /** @param {import("./types.d.ts").Content[]} contents */
+  /** @param {import("./records.d.ts").Content[]} contents */
   choiceList(contents) {
     const list = el("div", "vote-choices");
     this.choices = contents.map((content, i) => {

@@ -5,7 +5,7 @@ import { PairTable } from "./pair_table.js";
 import { panel } from "./panel.js";
 import { goTo } from "./steps.js";
 
-/** @param {import("./types.d.ts").TieRulesData} data */
+/** @param {import("./records.d.ts").TieRulesPanel} data */
 function draw(data) {
   const frame = el("section", "stage tie-rules", { "aria-label": data.title });
   const [label, step] = data.go;

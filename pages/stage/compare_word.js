@@ -6,7 +6,10 @@ import { explainArcs, LatticePicture } from "./lattice_picture.js";
 import { NextSteps } from "./next_steps.js";
 import { Table, tableRows } from "./table.js";
 
-/** @import { Block, ComparedHead, ComparedRecord, Renderer } from "./types.d.ts" */
+/**
+ * @import { Block, ComparedHead, ComparedRecord } from "./records.d.ts"
+ * @import { Renderer } from "./types.d.ts"
+ */
 
 /**
  * What the lattice says about BPE's choice. Its place is kept before the last step.

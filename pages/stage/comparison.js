@@ -5,7 +5,7 @@ import { panel } from "./panel.js";
 import { highlightSameTokens } from "./pointing.js";
 import { presentButton } from "./present.js";
 
-/** @import { ComparisonData, ComparisonRow, Content } from "./types.d.ts" */
+/** @import { ComparisonData, ComparisonRow, Content } from "./records.d.ts" */
 
 /**
  * A cell with the segmentation of a word.
@@ -77,7 +77,7 @@ function watchedText(data) {
 }
 
 /**
- * @param {ComparisonData} data
+ * @param {ComparisonData & { text_lang: string }} data
  * @param {{ only?: boolean }} state only: whether only words that differ are shown
  */
 function draw(data, state) {

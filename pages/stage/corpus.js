@@ -8,7 +8,10 @@ import { countPlaces, mergeOf } from "./pair_places.js";
 import { followEnd } from "./scroll_edge.js";
 import { WatchedSentence } from "./watched.js";
 
-/** @import { RendererTools, TrainingBlock, TrainingHead, TrainingRecord, WordChoice } from "./types.d.ts" */
+/**
+ * @import { TrainingBlock, TrainingHead, TrainingRecord } from "./records.d.ts"
+ * @import { RendererTools, WordChoice } from "./types.d.ts"
+ */
 
 const LAYERS = /** @type {const} */ (["before", "after"]);
 

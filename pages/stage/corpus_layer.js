@@ -4,7 +4,9 @@ import { tokenChip } from "./chips.js";
 import { el } from "./dom.js";
 import { versionAt } from "./versions.js";
 
-/** @import { TrainingHead, WordData, WordVersion } from "./types.d.ts" */
+/** @import { TrainingHead, WordData, WordVersion } from "./records.d.ts" */
+
+/** @typedef {[...WordData, newTokens?: number[]]} DrawnWord */
 
 /**
  * A word on the page.
@@ -24,14 +26,14 @@ export class CorpusLayer {
   constructor(head, className) {
     this.head = head;
     this.node = el("div", `layer ${className}`, { dir: head.dir });
-    /** @type {WordData[]} */
+    /** @type {DrawnWord[]} */
     this.words = [];
     /** @type {WordBox[]} */
     this.boxes = [];
     this.setWords(head.words);
   }
 
-  /** @param {WordData[]} words */
+  /** @param {DrawnWord[]} words */
   setWords(words) {
     this.words = words;
     this.boxes = words.map(([tokens, times, className, newTokens = []]) => {

@@ -33,7 +33,7 @@ export class EncodingResult {
   }
 
   /**
-   * @param {import("./types.d.ts").ChipData} data
+   * @param {import("./records.d.ts").ChipData} data
    * @param {string} id
    */
   token(data, id) {

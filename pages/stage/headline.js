@@ -3,7 +3,10 @@ import { replaceContent, setContent, tokenChip } from "./chips.js";
 import { el, setSentence, textWidth } from "./dom.js";
 import { progress } from "./guide_progress.js";
 
-/** @import { CourseLink, EquationData, Fact, HeadlineData, StartData, Tokens } from "./types.d.ts" */
+/**
+ * @import { CourseLink, Fact, HeadlineData, StartData } from "./records.d.ts"
+ * @import { EquationData, Tokens } from "./types.d.ts"
+ */
 /** @import { Pointing } from "./pointing.js" */
 
 export class Headline {

@@ -4,7 +4,7 @@
 import { el } from "./dom.js";
 import { versionAt } from "./versions.js";
 
-/** @import { TrainingBlock } from "./types.d.ts" */
+/** @import { TrainingBlock } from "./records.d.ts" */
 /** @import { CorpusLayer } from "./corpus_layer.js" */
 
 const LENGTH = 500; // ms

@@ -7,7 +7,10 @@ import { explainArcs, LatticePicture } from "./lattice_picture.js";
 import { NextSteps } from "./next_steps.js";
 import { Table, tableRows } from "./table.js";
 
-/** @import { Block, LatticeHead, LatticeRecord, Renderer, RendererTools } from "./types.d.ts" */
+/**
+ * @import { Block, LatticeHead, LatticeRecord } from "./records.d.ts"
+ * @import { Renderer, RendererTools } from "./types.d.ts"
+ */
 
 /**
  * @param {HTMLElement} body

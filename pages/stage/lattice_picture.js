@@ -6,7 +6,10 @@ import { highlightSameTokens } from "./pointing.js";
 import { isLarge } from "./present.js";
 import { setAttributes, svgEl } from "./svg.js";
 
-/** @import { ArcData, PictureHead, PictureRecord } from "./types.d.ts" */
+/**
+ * @import { ArcData, PictureRecord } from "./records.d.ts"
+ * @import { PictureHead } from "./types.d.ts"
+ */
 /** @import { Explanation } from "./headline.js" */
 /** @import { Box, LabelSize, Layout, Size } from "./lattice_layout.js" */
 

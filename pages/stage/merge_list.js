@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { PAGE_SIZE, PagedList } from "./paged_list.js";
 import { TokenTree } from "./token_tree.js";
 
-/** @import { TrainingHead, TrainingRecord } from "./types.d.ts" */
+/** @import { TrainingHead, TrainingRecord } from "./records.d.ts" */
 
 export class MergesAndVocabulary {
   /**

@@ -3,7 +3,10 @@
 import { countPlaces, mergeOf } from "./pair_places.js";
 import { versionAt } from "./versions.js";
 
-/** @import { Source, TrainingBlock, TrainingHead, TrainingRecord } from "./types.d.ts" */
+/**
+ * @import { TrainingBlock, TrainingHead, TrainingRecord } from "./records.d.ts"
+ * @import { Source } from "./types.d.ts"
+ */
 
 const FETCH_AFTER = 60; // ms that the reader stays on a pair
 

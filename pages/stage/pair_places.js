@@ -1,7 +1,7 @@
 // Where a pair is in the shown words, and which merge it was.
 import { versionAt } from "./versions.js";
 
-/** @import { TrainingBlock, TrainingHead } from "./types.d.ts" */
+/** @import { TrainingBlock, TrainingHead } from "./records.d.ts" */
 
 /**
  * The merge of a pair up to a step: its rank and its token. Undefined if it is not merged yet.

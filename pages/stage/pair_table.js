@@ -4,7 +4,10 @@ import { tokenChip } from "./chips.js";
 import { el, setText } from "./dom.js";
 import { BaseTable } from "./table.js";
 
-/** @import { PairLabels, PairRow, PairTableData, Tokens } from "./types.d.ts" */
+/**
+ * @import { PairLabels, PairRow } from "./records.d.ts"
+ * @import { PairTableData, Tokens } from "./types.d.ts"
+ */
 
 /**
  * @typedef {object} Row

@@ -4,7 +4,10 @@ import { setContent } from "./chips.js";
 import { el, sentenceEl, withoutIsolates } from "./dom.js";
 import { numberOf } from "./expressions.js";
 
-/** @import { Quiz, QuizChoice, StageLabels } from "./types.d.ts" */
+/**
+ * @import { StageLabels } from "./records.d.ts"
+ * @import { Quiz, QuizChoice } from "./types.d.ts"
+ */
 /**
  * @callback OnAnswer called when a question is answered
  * @param {string} explanation

@@ -14,7 +14,10 @@ import {
 } from "./present.js";
 import { goTo, onChange, openStage, openStep } from "./steps.js";
 
-/** @import { PresentData, PresentLabels } from "./types.d.ts" */
+/**
+ * @import { PresentLabels } from "./records.d.ts"
+ * @import { PresentData } from "./types.d.ts"
+ */
 /** @typedef {(setting: "page" | "corpus" | "word", value: string) => void} Choose */
 
 class PresentBar {

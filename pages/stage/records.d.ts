@@ -59,6 +59,9 @@ export type Chip = [text: string, number: number];
  */
 export type ChipData = [text: string, number: number, class_name?: string];
 
+/** Which words of a large corpus are shown; find: a part of the words, for "find". */
+export type ChosenWords = [words: string, find: string];
+
 /** A line of code: its number in the file, and its text. */
 export type CodeLine = [number: number, text: string];
 
@@ -136,6 +139,9 @@ export type ResultToken = [chip: ChipData, id: string];
 /** Keys, and what they do. */
 export type Shortcut = [keys: string, action: string];
 
+/** A button that moves the stage to a step. */
+export type StepButton = [label: string, step: number];
+
 /** Links to the steps of BPE and of Unigram. */
 export type StepLinks = [bpe: string, unigram: string];
 
@@ -167,9 +173,6 @@ export type WatchedVersion = [
 /** A word, and its segmentations before and after a round. */
 export type WordChange = [word: string, before: Part[], after: Part[]];
 
-/** Which words of a large corpus are shown; find: a part of the words, for "find". */
-export type WordChoice = [words: string, find: string];
-
 /** A word and its count, as texts. */
 export type WordCount = [word: string, times: string];
 
@@ -193,8 +196,8 @@ export type WordVersion = [
 export interface FollowerStep {
   query: string;
   step: number;
-  /** the same place in the full app; missing while it is computed */
-  url?: string;
+  /** the same place in the full app */
+  url: string;
   /** what the stage shows of the corpus: "before", "changed" */
   view?: string[];
   block?: Block;
@@ -236,16 +239,11 @@ export interface TourLabels {
   stops_of_tour: TourStop[];
 }
 
-/** The texts of the marks of rows. */
-export interface Marks {
-  chosen: string;
-  tied: string;
-}
-
 /** The texts of a table of pairs. */
 export interface PairLabels {
   columns: Column[];
-  marks: Marks;
+  /** the texts of the marks "chosen" and "tied" */
+  marks: Record<string, string>;
 }
 
 /** The texts of the stage of a training. */
@@ -281,14 +279,14 @@ export interface TrainingLabels extends StageLabels, TourLabels, PairLabels {
 
 /** The head of a training. */
 export interface TrainingHead extends CodeHead<TrainingLabels> {
-  /** By id; empty for a class, whose blocks have those that they show. */
-  tokens: TokenData[] | Record<number, TokenData>;
+  /** by id; a class gets those that its blocks show */
+  tokens: TokenData[];
   words: WordData[];
   merges: MergeData[];
   /** whether sums of pairs have to be fetched one by one */
   sums_on_request: boolean;
   /** the choice of words, if not all are shown */
-  choice: WordChoice | null;
+  choice: ChosenWords | null;
   scale: string;
   notes: string[];
   charts: ChartHeading[];
@@ -354,13 +352,18 @@ export interface TieRulesData {
   sides: TieRule[];
 }
 
+/** Two tie rules, and a button. */
+export interface TieRulesPanel extends TieRulesData {
+  go: StepButton;
+}
+
 /** What of the head shows later steps. */
 export interface TrainingSecrets {
   merges: MergeData[];
 }
 
 /** The corpus in the free mode. */
-export interface CorpusBoard {
+export interface CorpusBoardData {
   title: string;
   tokens: Chip[];
   words: BoardWord[];
@@ -431,8 +434,7 @@ export interface MergeList {
 }
 
 /** The head of a text that is encoded by merges. */
-export interface EncodingHead extends TextHead<EncodingLabels>, MergeList {
-}
+export interface EncodingHead extends TextHead<EncodingLabels>, MergeList {}
 
 /** The ranks that a step marks in the list: of the merge that is applied, and of the others. */
 export interface MergeMarks {
@@ -698,7 +700,7 @@ export interface ByHandComparison extends TableData {
 }
 
 /** What follows from the choices so far in a free mode. */
-export interface ByHandRecord<BoardT> {
+export interface ByHandRecord<BoardT = unknown> {
   title: string;
   about: string;
   facts: Fact[];
@@ -947,14 +949,14 @@ export interface ComparisonData extends ComparisonLabels {
 }
 
 /** The lattice in the free mode. */
-export interface LatticeBoard {
+export interface LatticeBoardData {
   picture: PictureRecord;
   title: string;
   candidates: LatticeCandidate[];
 }
 
 /** The vocabulary in the free mode. */
-export interface PiecesBoard {
+export interface PiecesBoardData {
   title: string;
   pieces: BoardPiece[];
   words: TableData;

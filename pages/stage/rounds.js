@@ -8,7 +8,10 @@ import { NextSteps } from "./next_steps.js";
 import { highlightSameTokens } from "./pointing.js";
 import { Table, tableRows } from "./table.js";
 
-/** @import { Block, Renderer, RendererTools, RoundRecord, RoundsHead } from "./types.d.ts" */
+/**
+ * @import { Block, RoundRecord, RoundsHead } from "./records.d.ts"
+ * @import { Renderer, RendererTools } from "./types.d.ts"
+ */
 
 const FETCH_AFTER = 60; // ms that the reader stays on a piece
 

@@ -3,7 +3,7 @@ import { chip } from "./chips.js";
 import { el, languageOf } from "./dom.js";
 import { PagedList } from "./paged_list.js";
 
-/** @import { EncodingHead, EncodingRecord } from "./types.d.ts" */
+/** @import { EncodingHead, EncodingRecord } from "./records.d.ts" */
 
 export class RuleList {
   /** @param {EncodingHead} head */

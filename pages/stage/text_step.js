@@ -7,9 +7,12 @@ import { NextSteps } from "./next_steps.js";
 import { highlightSameTokens } from "./pointing.js";
 import { TextView } from "./text_view.js";
 
-/** @import { EncodingBlock, EncodingHead, EncodingRecord } from "./types.d.ts" */
-/** @import { MatchingBlock, MatchingHead, MatchingRecord, Renderer } from "./types.d.ts" */
-/** @import { Table } from "./table.js" */
+/**
+ * @import { EncodingHead, EncodingRecord } from "./records.d.ts"
+ * @import { MatchingHead, MatchingRecord, TextBlock } from "./records.d.ts"
+ * @import { Renderer } from "./types.d.ts"
+ * @import { Table } from "./table.js"
+ */
 
 export class TextStep {
   /**
@@ -45,7 +48,7 @@ export class TextStep {
 
   /**
    * @param {EncodingRecord | MatchingRecord} record
-   * @param {EncodingBlock | MatchingBlock} block
+   * @param {TextBlock<EncodingRecord> | TextBlock<MatchingRecord>} block
    * @param {number} step
    */
   draw(record, block, step) {

@@ -3,7 +3,7 @@ import { chip } from "./chips.js";
 import { el, languageOf, setText } from "./dom.js";
 import { versionAt } from "./versions.js";
 
-/** @import { TextChip, TextHead, TextRecord, TextVersion } from "./types.d.ts" */
+/** @import { DescribedChip, TextHead, TextRecord, TextVersion } from "./records.d.ts" */
 
 /**
  * A word as it looks at some step, invisible: it reserves the space that the word needs then.
@@ -27,7 +27,7 @@ export class TextView {
     this.reserved = head.reserved_texts;
     this.box.append(this.layer);
     this.node.append(this.title, this.box);
-    /** @type {{ node: HTMLElement, now: HTMLElement, key: string, chips: TextChip[] | null }[]} */
+    /** @type {{ node: HTMLElement, now: HTMLElement, key: string, chips: DescribedChip[] | null }[]} */
     this.words = [];
     /** @type {WeakMap<HTMLElement, string>} what each chip stands for */
     this.descriptions = new WeakMap();

@@ -2,7 +2,7 @@
 import { tokenChip } from "./chips.js";
 import { el, textWidth } from "./dom.js";
 
-/** @import { MergeData, TrainingHead } from "./types.d.ts" */
+/** @import { MergeData, TrainingHead } from "./records.d.ts" */
 
 export class TokenTree {
   /** @param {TrainingHead} head */

@@ -5,7 +5,9 @@ import { panel } from "./panel.js";
 import { highlightSameTokens } from "./pointing.js";
 import { presentButton } from "./present.js";
 
-/** @import { ComparedBlock, ComparedRow, ComparedToken, ComparedTokensData } from "./types.d.ts" */
+/**
+ * @import { ComparedBlock, ComparedRow, ComparedToken, ComparedTokensData } from "./types.d.ts"
+ */
 
 const MAX_BYTES = 24; // that are written out
 

@@ -12,7 +12,8 @@ import { Pointing } from "./pointing.js";
 import { TreePlace } from "./tree_place.js";
 
 /**
- * @import { Renderer, RendererTools, TrainingBlock, TrainingHead, TrainingRecord } from "./types.d.ts"
+ * @import { TrainingBlock, TrainingHead, TrainingRecord } from "./records.d.ts"
+ * @import { Renderer, RendererTools } from "./types.d.ts"
  * @import { DrawnStep } from "./pair_explanation.js"
  * @import { Target } from "./pointing.js"
  */

@@ -1,7 +1,7 @@
 // The verdict on an answer: right or not, how many in a row, and a button for the next question.
 import { el } from "./dom.js";
 
-/** @import { StageLabels } from "./types.d.ts" */
+/** @import { StageLabels } from "./records.d.ts" */
 
 const SIGNS = { right: "✓", wrong: "✕" };
 

@@ -4,7 +4,7 @@ import { el, icon, setText, textWidth } from "./dom.js";
 import { addArrowKeys } from "./focus.js";
 import { versionAt } from "./versions.js";
 
-/** @import { TrainingHead, WatchedVersion } from "./types.d.ts" */
+/** @import { TrainingHead, WatchedVersion } from "./records.d.ts" */
 
 const MAX_LENGTH = 200; // characters; the server rejects a longer sentence
 const ONE_LINE = 17.5; // on a projector, in em: twelve characters, each a token

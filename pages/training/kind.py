@@ -15,7 +15,7 @@ from pages.view.bpe import merges_by_hand, record_parts
 from pages.view.bpe import records as bpe_records
 from pages.view.bpe.corpus_words import FIRST, Choice
 from pages.view.bpe.record_types import (
-    CorpusBoard,
+    CorpusBoardData,
     TrainingBlock,
     TrainingHead,
     TrainingSecrets,
@@ -73,7 +73,7 @@ class Training(Kind):
         """See `Kind`. These are the words at the step."""
         return record_parts.versions_of_words(self.run, k, k + 1, choice)
 
-    def withhold(self, head: TrainingHead, late: TrainingSecrets) -> None:
+    def withhold(self, head: dict[str, object], late: TrainingSecrets) -> None:
         """See `Kind`. Each step has its own tokens, and few merges."""
         head["tokens"], late["merges"] = {}, late["merges"][:MERGES]
 
@@ -224,7 +224,9 @@ class BpeTraining(Training):
         is_offered = merges_by_hand.is_offered(self.run)
         return by_hand.offer(merges_by_hand.start_label(t), t) if is_offered else None
 
-    def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> ByHandRecord[CorpusBoard]:
+    def by_hand(
+        self, chosen: list[tuple[int, int]], t: Translation
+    ) -> ByHandRecord[CorpusBoardData]:
         """See `Kind`."""
         return merges_by_hand.record(self.run, chosen, t)
 

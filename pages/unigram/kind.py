@@ -23,10 +23,10 @@ from pages.view.unigram.record_types import (
     ComparedHead,
     ComparedRecord,
     ComparedSecrets,
-    LatticeBoard,
+    LatticeBoardData,
     LatticeHead,
     LatticeRecord,
-    PiecesBoard,
+    PiecesBoardData,
     RoundRecord,
     RoundsHead,
 )
@@ -114,7 +114,9 @@ class UnigramTraining(Kind):
         is_offered = pruning_by_hand.is_offered(self.run)
         return by_hand.offer(pruning_by_hand.start_label(t), t) if is_offered else None
 
-    def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> ByHandRecord[PiecesBoard]:
+    def by_hand(
+        self, chosen: list[tuple[int, int]], t: Translation
+    ) -> ByHandRecord[PiecesBoardData]:
         """See `Kind`."""
         return pruning_by_hand.record(self.run, [piece for piece, _ in chosen], t)
 
@@ -185,7 +187,9 @@ class WordLattice(Kind):
         is_offered = path_by_hand.is_offered(self.word)
         return by_hand.offer(path_by_hand.start_label(t), t) if is_offered else None
 
-    def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> ByHandRecord[LatticeBoard]:
+    def by_hand(
+        self, chosen: list[tuple[int, int]], t: Translation
+    ) -> ByHandRecord[LatticeBoardData]:
         """See `Kind`."""
         return path_by_hand.record(self.word, [start for start, _ in chosen], t)
 

@@ -181,7 +181,11 @@ class Types:
                     pass
                 case ast.Subscript(ast.Name("Generic"), ast.Name(variable)):
                     bound = self.bound(variable)
-                    limit = f" extends {(it := self.typescript(bound))} = {it}" if bound else ""
+                    limit = (
+                        f" extends {(it := self.typescript(bound))} = {it}"
+                        if bound
+                        else " = unknown"
+                    )
                     variables = f"<{variable}{limit}>"
                 case _:
                     bases.append(self.typescript(base))
@@ -197,7 +201,7 @@ class Types:
             )
         extends = f" extends {', '.join(bases)}" if bases else ""
         head = f"export interface {each.name}{variables}{extends} {{"
-        return "\n".join([*jsdoc(each.doc), head, *lines, "}"])
+        return "\n".join([*jsdoc(each.doc), *([head, *lines, "}"] if lines else [head + "}"])])
 
     def row_or_alias(self, each: Definition) -> str:
         """A named tuple or an alias."""

@@ -8,7 +8,7 @@ from bpe.own_merges import OwnMerges, apply_merges
 from pages.i18n.language import Translation
 from pages.view import by_hand
 from pages.view.bpe import corpus_words
-from pages.view.bpe.record_types import BoardWord, CorpusBoard
+from pages.view.bpe.record_types import BoardWord, CorpusBoardData
 from pages.view.record_types import (
     ByHandChart,
     ByHandComparison,
@@ -62,7 +62,7 @@ def start_label(t: Translation) -> str:
 
 def record(
     run: Run, chosen: Sequence[tuple[int, int]], t: Translation
-) -> ByHandRecord[CorpusBoard]:
+) -> ByHandRecord[CorpusBoardData]:
     """What the mode shows after some merges.
 
     chosen: pairs of ids. A new token gets the next id after the alphabet. Raises ValueError for too

@@ -14,6 +14,7 @@ from pages.view.bpe.corpus_words import WORDS, Choice, Words
 from pages.view.bpe.labels import legend
 from pages.view.bpe.pair_sums import MANY_WORDS
 from pages.view.bpe.record_types import (
+    ChosenWords,
     GonePair,
     MergeData,
     PairSum,
@@ -22,7 +23,6 @@ from pages.view.bpe.record_types import (
     TrainingLabels,
     TrainingRecord,
     TrainingStep,
-    WordChoice,
     WordData,
     WordVersion,
 )
@@ -62,7 +62,7 @@ def head(
             for word in shown
         ],
         "sums_on_request": len(run.words) > MANY_WORDS,
-        "choice": WordChoice(*choice) if len(run.words) > WORDS else None,
+        "choice": ChosenWords(*choice) if len(run.words) > WORDS else None,
         "scale": corpus_words.scale(run),
         "dir": "rtl" if is_rtl("".join(run.words[:20])) else "ltr",
         "notes": [

@@ -37,18 +37,11 @@ class TourLabels(TypedDict):
     stops_of_tour: Sequence[TourStop]
 
 
-class Marks(TypedDict):
-    """The texts of the marks of rows."""
-
-    chosen: str
-    tied: str
-
-
 class PairLabels(TypedDict):
     """The texts of a table of pairs."""
 
     columns: Sequence[Column]
-    marks: Marks
+    marks: Mapping[str, str]  # the texts of the marks "chosen" and "tied"
 
 
 class TrainingLabels(StageLabels, TourLabels, PairLabels):
@@ -98,7 +91,7 @@ class MergeData(NamedTuple):
     value: str
 
 
-class WordChoice(NamedTuple):
+class ChosenWords(NamedTuple):
     """Which words of a large corpus are shown; find: a part of the words, for "find"."""
 
     words: str
@@ -108,12 +101,11 @@ class WordChoice(NamedTuple):
 class TrainingHead(CodeHead[TrainingLabels]):
     """The head of a training."""
 
-    # By id; empty for a class, whose blocks have those that they show.
-    tokens: Sequence[TokenData] | Mapping[int, TokenData]
+    tokens: Sequence[TokenData]  # by id; a class gets those that its blocks show
     words: Sequence[WordData]
     merges: Sequence[MergeData]
     sums_on_request: bool  # whether sums of pairs have to be fetched one by one
-    choice: WordChoice | None  # the choice of words, if not all are shown
+    choice: ChosenWords | None  # the choice of words, if not all are shown
     scale: str
     notes: Sequence[str]
     charts: Sequence[ChartHeading]
@@ -271,13 +263,26 @@ class TieRulesData(TypedDict):
     sides: Sequence[TieRule]
 
 
+class StepButton(NamedTuple):
+    """A button that moves the stage to a step."""
+
+    label: str
+    step: int
+
+
+class TieRulesPanel(TieRulesData):
+    """Two tie rules, and a button."""
+
+    go: StepButton
+
+
 class TrainingSecrets(TypedDict):
     """What of the head shows later steps."""
 
     merges: Sequence[MergeData]
 
 
-class CorpusBoard(TypedDict):
+class CorpusBoardData(TypedDict):
     """The corpus in the free mode."""
 
     title: str

@@ -21,7 +21,7 @@ from pages.view.record_types import (
 )
 from pages.view.stage import sentences
 from pages.view.tokens import chip, logarithm, number, probability, visible
-from pages.view.unigram.record_types import LatticeBoard, LatticeCandidate, PictureRecord
+from pages.view.unigram.record_types import LatticeBoardData, LatticeCandidate, PictureRecord
 from pages.view.unigram.word import Word
 
 
@@ -45,7 +45,7 @@ def start_label(t: Translation) -> str:
     return t.gettext("Segment it yourself")
 
 
-def record(shown: Word, starts: Sequence[int], t: Translation) -> ByHandRecord[LatticeBoard]:
+def record(shown: Word, starts: Sequence[int], t: Translation) -> ByHandRecord[LatticeBoardData]:
     """What the mode shows after the choices at the first positions.
 
     starts: where the chosen last piece starts, for each position. Raises bpe.InputError for an

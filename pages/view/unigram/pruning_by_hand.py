@@ -22,7 +22,7 @@ from pages.view.record_types import (
 from pages.view.stage import sentences
 from pages.view.tokens import chip, number, probability, quoted
 from pages.view.unigram.piece_numbers import piece_numbers
-from pages.view.unigram.record_types import BoardPiece, PiecesBoard
+from pages.view.unigram.record_types import BoardPiece, PiecesBoardData
 from pages.view.unigram.round_tables import segmentation_chips, word_and_count
 from pages.view.unigram.training_explanations import rise_text
 
@@ -64,7 +64,9 @@ def start_label(t: Translation) -> str:
     return t.gettext("You are the trainer")
 
 
-def record(run: unigram.Run, chosen: Sequence[int], t: Translation) -> ByHandRecord[PiecesBoard]:
+def record(
+    run: unigram.Run, chosen: Sequence[int], t: Translation
+) -> ByHandRecord[PiecesBoardData]:
     """What the mode shows after some removals.
 
     chosen: ids of pieces. Raises ValueError for too many pieces, and bpe.InputError for a piece

@@ -287,7 +287,7 @@ class LatticeCandidate(NamedTuple):
     sum: str
 
 
-class LatticeBoard(TypedDict):
+class LatticeBoardData(TypedDict):
     """The lattice in the free mode."""
 
     picture: PictureRecord
@@ -304,7 +304,7 @@ class BoardPiece(NamedTuple):
     is_open: bool
 
 
-class PiecesBoard(TypedDict):
+class PiecesBoardData(TypedDict):
     """The vocabulary in the free mode."""
 
     title: str
