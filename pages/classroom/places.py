@@ -1,5 +1,6 @@
 """Where the lecturer of a class is: a page, its settings, a step, and what the stage shows."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
@@ -7,7 +8,6 @@ from pages.i18n.language import Translation
 from pages.serving.pages import BY_PATH, title_of
 from pages.state.settings import VIEWS, Settings
 from pages.state.url import from_query
-from pages.view.stage import Record
 
 MAX_QUERY = 30_000  # characters; a typed text in a link has 8,000 before it is quoted
 MAX_FIELDS = 100  # of a query
@@ -74,7 +74,7 @@ class Place:
         return title_of(self.page, self.settings("en"), t)
 
 
-def parse_place(values: Record) -> Place:
+def parse_place(values: Mapping[str, object]) -> Place:
     """Return a place from outside. Raises ValueError if a value is not possible.
 
     The views may be in the query, as in a URL, or alone.

@@ -14,7 +14,6 @@ from pages.classroom.store import StoreUnavailable
 from pages.i18n.language import known_language, preferred_language, translation
 from pages.serving.runs import Waiting
 from pages.serving.turns import Busy
-from pages.view.stage import Record
 
 NO_STORE = {"Cache-Control": "no-store"}
 
@@ -69,7 +68,7 @@ def language_of(request: Request) -> str:
     return preferred_language(request.headers.get("accept-language", "").partition(",")[0])
 
 
-async def read(request: Request, most: int) -> Record:
+async def read(request: Request, most: int) -> dict[str, object]:
     """Return the JSON object in a request's body; an empty body is an empty object."""
     body = b""
     async for chunk in request.stream():

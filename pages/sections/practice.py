@@ -4,6 +4,7 @@ The answers stay in the session, and the skills in the browser. Nothing is sent 
 """
 
 import random
+from collections.abc import Mapping
 from functools import partial
 
 import streamlit as st
@@ -23,7 +24,6 @@ from pages.server.components import common
 from pages.server.components import practice as practice_panel
 from pages.state import session, widgets
 from pages.state.settings import MAX_RANDOM_SEED, Settings
-from pages.view.stage import Record
 
 TYPED = "practice_typed"  # the field: the same one for every question, so it keeps the focus
 LADDER = "practice_ladder"
@@ -43,7 +43,7 @@ def choose_practice(settings: Settings, t: Translation) -> None:
     )
 
 
-def draw_part(part: str, key: str, data: Record) -> None:
+def draw_part(part: str, key: str, data: Mapping[str, object]) -> None:
     """Draw a part of the page in the browser."""
     practice_panel(
         key=key,

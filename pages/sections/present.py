@@ -1,13 +1,18 @@
 """Presenting: what the bar above a presented stage shows, and what it changes."""
 
+from collections.abc import Sequence
+from typing import TypedDict
+
 from pages.i18n.language import Translation
 from pages.sections import corpus_callbacks, share
+from pages.sections.share import ShareLabels
 from pages.serving.pages import BY_PATH, Page, Target
 from pages.state import session, widgets
 from pages.state.corpus import CORPORA
 from pages.state.settings import MAX_WORD, Settings
 from pages.view import setting_names
-from pages.view.stage import Record, present_labels
+from pages.view.record_types import Option, PresentLabels
+from pages.view.stage import present_labels
 
 
 def targets() -> dict[str, tuple[Page, Target]]:
@@ -19,7 +24,19 @@ def targets() -> dict[str, tuple[Page, Target]]:
     return {each.name: (page, each) for page in BY_PATH.values() for each in page.targets}
 
 
-def data(settings: Settings, page: Page, t: Translation) -> Record:
+class PresentData(TypedDict):
+    """What the bar above a presented stage shows."""
+
+    labels: PresentLabels
+    share: ShareLabels
+    page: str  # the name of the page; empty if it cannot be presented
+    has_steps: bool  # whether it shows the stage
+    pages: Sequence[Option]
+    corpus: str
+    corpora: Sequence[Option]
+
+
+def data(settings: Settings, page: Page, t: Translation) -> PresentData:
     """Return what the bar shows on a page.
 
     >>> data(Settings(), BY_PATH["unigram"], Translation())["page"]
@@ -33,9 +50,9 @@ def data(settings: Settings, page: Page, t: Translation) -> Record:
         "share": share.labels(t),
         "page": now.name if now else "",
         "has_steps": now is not None and now.has_steps,
-        "pages": [(each.name, each.title(t)) for each in listed],
+        "pages": [Option(each.name, each.title(t)) for each in listed],
         "corpus": settings.corpus.listed,
-        "corpora": [(name, corpora[name]) for name in CORPORA],
+        "corpora": [Option(name, corpora[name]) for name in CORPORA],
     }
 
 

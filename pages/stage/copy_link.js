@@ -3,7 +3,7 @@ import { writeAddress } from "./address.js";
 import { CopyButton } from "./copy_button.js";
 import { LinkForOthers } from "./others_address.js";
 
-/** @import { LinkLabels } from "./types.d.ts" */
+/** @import { LinkLabels } from "./records.d.ts" */
 
 export class CopyLink extends CopyButton {
   /**

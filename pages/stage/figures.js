@@ -4,7 +4,7 @@ import { el, sentenceEl } from "./dom.js";
 import { figureTable, newTabLink, stepLink, verdictSign } from "./figure_table.js";
 import { panel } from "./panel.js";
 
-/** @import { CourseData, CourseText } from "./types.d.ts" */
+/** @import { CourseData, CourseText } from "./records.d.ts" */
 
 const ALL = "all";
 

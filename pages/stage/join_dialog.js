@@ -5,7 +5,10 @@ import { askAbout } from "./others_address.js";
 import { loadStyles } from "./panel.js";
 
 /** @import { ReachCheck } from "./reach_check.js" */
-/** @import { JoinAnswer, ShareLabels } from "./types.d.ts" */
+/**
+ * @import { ShareLabels } from "./records.d.ts"
+ * @import { JoinAnswer } from "./types.d.ts"
+ */
 
 const MAX_URL = 2000; // characters that the server accepts; a QR code contains fewer anyway
 const OPEN = "data-joining"; // on the page's root while the dialog is open, for printing

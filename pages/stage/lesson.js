@@ -9,7 +9,10 @@ import { LessonEditor } from "./lesson_editor.js";
 import { pageLink } from "./page_link.js";
 import { panel } from "./panel.js";
 
-/** @import { Component, GuideData, LessonPageData } from "./types.d.ts" */
+/**
+ * @import { LessonPageData } from "./records.d.ts"
+ * @import { Component, GuideData } from "./types.d.ts"
+ */
 
 /**
  * @typedef {object} State

@@ -6,7 +6,7 @@ import { draft, onDraft, saveDraft, written } from "./lesson_draft.js";
 import { fieldHelp } from "./lesson_help.js";
 import { linkHere, placeOf } from "./page_link.js";
 
-/** @import { DraftPart, LessonPageData } from "./types.d.ts" */
+/** @import { DraftPart, LessonPageData } from "./records.d.ts" */
 
 /** @type {[name: keyof DraftPart, rows: number, limit: number][]} */
 const FIELDS = [

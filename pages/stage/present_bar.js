@@ -16,7 +16,7 @@ import { goTo, onChange, openStage, openStep } from "./steps.js";
 
 /**
  * @import { PresentLabels } from "./records.d.ts"
- * @import { PresentData } from "./types.d.ts"
+ * @import { PresentData } from "./records.d.ts"
  */
 /** @typedef {(setting: "page" | "corpus" | "word", value: string) => void} Choose */
 

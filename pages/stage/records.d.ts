@@ -4,6 +4,9 @@ import type { Quiz, Secrets } from "./types.d.ts";
 
 // --- Rows and aliases ---
 
+/** What can be wrong, and what to do. */
+export type Advice = [problem: string, remedy: string];
+
 /**
  * An arc of a lattice, with the text and the color of its piece and a sentence about it.
  *
@@ -50,6 +53,9 @@ export type ChartPoint = [x: number, y: number];
 /** What a chart shows at a step: a number, null if it has none there, and its text. */
 export type ChartValue = [value: number | null, text: string];
 
+/** How a check went, and a sentence about it. */
+export type Check = [state: State, sentence: string];
+
 /** A token as it is drawn: its text, and the number of its color. */
 export type Chip = [text: string, number: number];
 
@@ -71,7 +77,26 @@ export type Column = [class_name: string, title: string];
 /** A text under a method. */
 export type ComparedText = [name: string, chips: ChipData[]];
 
+/**
+ * A token of a compared text: as in the vocabulary, its color, its look, its id, its offsets.
+ *
+ * covered: the text that it covers. mark: who has the boundary before it.
+ */
+export type ComparedToken = [
+  spelled: string,
+  color: number,
+  look: string,
+  id: number | null,
+  start: number,
+  end: number,
+  covered: string,
+  mark: string,
+];
+
 export type Content = string | Part[];
+
+/** A question of learners. */
+export type CourseQuestion = [question: string, answer: string, link: string];
 
 /** A line of a chart. */
 export type Curve = [name: string, points: ChartPoint[]];
@@ -92,6 +117,9 @@ export type MergeData = [left: number, right: number, token: number, value: stri
 
 /** A merge by its rank. */
 export type MergeRule = [rank: number, left: Chip, right: Chip, token: Chip];
+
+/** A network card of this computer. */
+export type NetworkCard = [address: string, name: string];
 
 /** A link: its text, the path of its page, and the settings that differ. */
 export type NextLink = [text: string, path: string, settings: Record<string, string>];
@@ -139,6 +167,11 @@ export type ResultToken = [chip: ChipData, id: string];
 /** Keys, and what they do. */
 export type Shortcut = [keys: string, action: string];
 
+/** The sign of a verdict, and its name. */
+export type Sign = [sign: string, name: string];
+
+export type State = "waiting" | "good" | "bad";
+
 /** A button that moves the stage to a step. */
 export type StepButton = [label: string, step: number];
 
@@ -148,6 +181,9 @@ export type StepLinks = [bpe: string, unigram: string];
 /** A row of a table: its cells, and the CSS class of the row ("chosen", "tied", ... or ""). */
 export type TableRow = [cells: Content[], mark: string];
 
+/** Where a text is, or the text that it copies. */
+export type TextSource = [address: string, words: string];
+
 /** The tokens of a word from a step on. */
 export type TextVersion = [step: number, chips: DescribedChip[]];
 
@@ -156,6 +192,12 @@ export type TokenData = [text: string, number: number, description: string];
 
 /** A stop of the tour. */
 export type TourStop = [selector: string, sentence: string, on_phone: string];
+
+/** A part of a value, marked if the other side lacks it. */
+export type ValuePart = [text: string, is_marked: boolean];
+
+/** How many figures have a verdict. */
+export type VerdictCount = [kind: string, number: string, words: string];
 
 /**
  * The watched sentence from a step on.
@@ -226,6 +268,92 @@ export interface Hello {
   version: number;
   voter: string;
   leads: boolean;
+}
+
+// --- pages/sections/lesson.py ---
+
+/** A part of a lesson as its editor has it; everything is text, and optional but the link. */
+export interface DraftPart {
+  link: string;
+  sentence?: string;
+  title?: string;
+  note?: string;
+  until?: string;
+  question?: string;
+  answers?: string;
+  explanation?: string;
+  hides?: string;
+}
+
+/** What the browser draws the page from. */
+export interface LessonPageData {
+  lang: string;
+  labels: Record<string, string>;
+  /** the packed lesson of the link; empty if it has none */
+  lesson: string;
+  /** the same as it is written */
+  text: string;
+  draft: DraftPart[];
+  /** why the last draft is no lesson; empty if it is one */
+  error: string;
+}
+
+// --- pages/sections/present.py ---
+
+/** What the bar above a presented stage shows. */
+export interface PresentData {
+  labels: PresentLabels;
+  share: ShareLabels;
+  /** the name of the page; empty if it cannot be presented */
+  page: string;
+  /** whether it shows the stage */
+  has_steps: boolean;
+  pages: Option[];
+  corpus: string;
+  corpora: Option[];
+}
+
+// --- pages/sections/share.py ---
+
+/** The texts of a button that copies. */
+export interface CopyLabels {
+  copy: string;
+  copied: string;
+  failed: string;
+}
+
+/** The texts of a button that copies a link. */
+export interface LinkLabels extends CopyLabels {
+  /** instead of "copied", if others cannot reach this computer */
+  copied_here: string;
+}
+
+/** The texts of the buttons and of the dialog. */
+export interface ShareLabels extends LinkLabels {
+  embed: string;
+  embed_copied: string;
+  add: string;
+  added: string;
+  full: string;
+  join: string;
+  join_short: string;
+  start_class: string;
+  class_short: string;
+  title: string;
+  close: string;
+  unreachable: string;
+  too_long: string;
+  qr_code: string;
+  scan: string;
+  copy_address: string;
+  explanation: string;
+  load_error: string;
+}
+
+/** What the buttons need. */
+export interface ShareData extends ShareLabels {
+  /** whether the page can be a part of a lesson */
+  can_add: boolean;
 }
 
 // --- pages/view/bpe/record_types.py ---
@@ -373,6 +501,41 @@ export interface CorpusBoardData {
   picked: string;
 }
 
+// --- pages/view/course/contents.py ---
+
+/** A figure of the texts: as printed and as computed. */
+export interface FigureData {
+  text: string;
+  part: string;
+  what: string;
+  printed: ValuePart[];
+  computed: ValuePart[];
+  verdict: string;
+  link: string;
+  prose: boolean;
+  why?: string;
+}
+
+/** One of the texts. counts: of its figures, by verdict. */
+export interface CourseText {
+  id: string;
+  title: string;
+  about: string;
+  counts: Record<string, number>;
+  source: TextSource;
+}
+
+/** The data of the page. */
+export interface CourseData {
+  lang: string;
+  summary: VerdictCount[];
+  texts: CourseText[];
+  signs: Record<string, Sign>;
+  labels: Record<string, string>;
+  figures: FigureData[];
+  questions: CourseQuestion[];
+}
+
 // --- pages/view/encoding/record_types.py ---
 
 /** What the last step shows. */
@@ -471,6 +634,18 @@ export interface MatchingHead extends TextHead<MatchingLabels> {
 export interface MatchingRecord extends TextRecord {
   /** the place of the found token in the vocabulary; -1 if none is found */
   found: number;
+}
+
+// --- pages/view/reach.py ---
+
+/** What `reach_check.js` shows. cards: the other network cards. */
+export interface ReachData {
+  title: string;
+  checks: Check[];
+  cards_label: string;
+  cards: NetworkCard[];
+  advice_label: string;
+  advice: Advice[];
 }
 
 // --- pages/view/record_types.py ---
@@ -751,6 +926,53 @@ export interface StageData {
   /** the sentence to watch */
   sentence?: string;
   words?: WordList;
+}
+
+// --- pages/view/tokenizers/blocks.py ---
+
+/** The tokens of a text under one tokenizer. */
+export interface ComparedRow {
+  name: string;
+  count: string;
+  chips: ComparedToken[];
+  /** how many are not shown */
+  rest: string;
+}
+
+/** A text under each tokenizer. */
+export interface ComparedBlock {
+  /** empty if it is the only text */
+  name: string;
+  text: string;
+  /** the visible text */
+  shown: string;
+  lang: string;
+  dir: Direction;
+  note: string;
+  rows: ComparedRow[];
+}
+
+/** The texts of the component. */
+export interface TokenLabels {
+  spell: string;
+  agreed: string;
+  lone: string;
+  hint: string;
+  hint_touch: string;
+  token: string;
+  unknown: string;
+}
+
+/** The tokens of texts side by side. is_spelled: whether their text is shown at first. */
+export interface ComparedTokensData {
+  title: string;
+  present: string;
+  summary: string;
+  blocks: ComparedBlock[];
+  hidden: string;
+  is_spelled: boolean;
+  labels: TokenLabels;
+  has_marks: boolean;
 }
 
 // --- pages/view/unigram/record_types.py ---

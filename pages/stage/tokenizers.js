@@ -6,7 +6,7 @@ import { highlightSameTokens } from "./pointing.js";
 import { presentButton } from "./present.js";
 
 /**
- * @import { ComparedBlock, ComparedRow, ComparedToken, ComparedTokensData } from "./types.d.ts"
+ * @import { ComparedBlock, ComparedRow, ComparedToken, ComparedTokensData } from "./records.d.ts"
  */
 
 const MAX_BYTES = 24; // that are written out

@@ -11,7 +11,7 @@ import type {
   NextStepsData,
   Picture,
   PictureLabels,
-  PresentLabels,
+  PresentData,
   SceneData,
   StageData,
   StageLabels,
@@ -22,19 +22,6 @@ import type {
 } from "./records.d.ts";
 
 // --- What every stage has ---
-
-/** What the bar above a presented stage shows. Options: value and label. */
-export interface PresentData {
-  labels: PresentLabels;
-  share: ShareLabels;
-  /** The name of the page; empty if it cannot be presented. */
-  page: string;
-  /** Whether it shows the stage. */
-  has_steps: boolean;
-  pages: [name: string, title: string][];
-  corpus: string;
-  corpora: [name: string, title: string][];
-}
 
 declare module "./records.d.ts" {
   /** What a mounted stage adds to the head. */
@@ -216,109 +203,9 @@ export type PracticeData = (QuestionData | FeedbackData | LadderData) & {
 /** A value in parts; a part is marked if the other side lacks it. */
 export type ValueParts = [text: string, marked: boolean][];
 
-export interface FigureData {
-  text: string;
-  part: string;
-  what: string;
-  printed: ValueParts;
-  computed: ValueParts;
-  verdict: string;
-  link: string;
-  prose: boolean;
-  why?: string;
-}
-
-export interface CourseText {
-  id: string;
-  title: string;
-  about: string;
-  counts: Record<string, number>;
-  /** Where it is, or the text that it copies. */
-  source: [address: string, words: string];
-}
-
-export interface CourseData {
-  lang: string;
-  texts: CourseText[];
-  summary: [kind: string, number: string, words: string][];
-  figures: FigureData[];
-  questions: [question: string, answer: string, link: string][];
-  signs: Record<string, [sign: string, name: string]>;
-  labels: Record<string, string>;
-}
-
 // --- Code, lessons, sharing ---
 
-/**
- * A token of a compared text: as in the vocabulary, its color, its look, its id, its offsets, the
- * text that it covers, and who has the boundary before it.
- */
-export type ComparedToken = [
-  spelled: string,
-  color: number,
-  look: "" | "unknown" | "special",
-  id: number | null,
-  start: number,
-  end: number,
-  covered: string,
-  mark: "" | "agreed" | "lone" | "some",
-];
-
-/** The tokens of a text under one tokenizer; rest: how many are not shown. */
-export interface ComparedRow {
-  name: string;
-  count: string;
-  chips: ComparedToken[];
-  rest: string;
-}
-
-/** A text under each tokenizer; name: empty if it is the only text; shown: the visible text. */
-export interface ComparedBlock {
-  name: string;
-  text: string;
-  shown: string;
-  lang: string;
-  dir: "ltr" | "rtl";
-  note: string;
-  rows: ComparedRow[];
-}
-
-export interface ComparedTokensData {
-  title: string;
-  present: string;
-  summary: string;
-  blocks: ComparedBlock[];
-  hidden: string;
-  is_spelled: boolean;
-  has_marks: boolean;
-  labels: Record<"spell" | "agreed" | "lone" | "hint" | "hint_touch" | "token" | "unknown", string>;
-}
-
 /** A part of a lesson as its editor has it; everything is text, and optional but the link. */
-export interface DraftPart {
-  link: string;
-  sentence?: string;
-  title?: string;
-  note?: string;
-  until?: string;
-  question?: string;
-  answers?: string;
-  explanation?: string;
-  hides?: string;
-}
-
-export interface LessonPageData {
-  lang: string;
-  labels: Record<string, string>;
-  /** The packed lesson of the link; empty if it has none. */
-  lesson: string;
-  /** The same as it is written. */
-  text: string;
-  draft: DraftPart[];
-  /** Why the last draft is no lesson; empty if it is one. */
-  error: string;
-}
-
 export interface WorksheetQuestion {
   title: string;
   /** Sentences before the question; may be empty, like `given`. */
@@ -358,40 +245,6 @@ export interface PresenterState {
   last: number;
   /** What Page Down does; empty if nothing follows. */
   move: "answer" | "step" | "part" | "";
-}
-
-export interface CopyLabels {
-  copy: string;
-  copied: string;
-  failed: string;
-}
-
-export interface LinkLabels extends CopyLabels {
-  /** Instead of "copied", if others cannot reach this computer. */
-  copied_here: string;
-}
-
-export interface ShareLabels extends LinkLabels {
-  embed: string;
-  embed_copied: string;
-  join: string;
-  start_class: string;
-  class_short: string;
-  add: string;
-  added: string;
-  full: string;
-  /** Whether the page can be a part of a lesson; the bar of a presented page does not ask. */
-  can_add?: boolean;
-  join_short: string;
-  title: string;
-  close: string;
-  unreachable: string;
-  too_long: string;
-  qr_code: string;
-  scan: string;
-  copy_address: string;
-  explanation: string;
-  load_error: string;
 }
 
 /** How others open a page: url is null if they cannot, and has no query if that is too long. */
