@@ -33,7 +33,8 @@ class Kind(ABC):
 
     name: of the kind; the module `renderer` exports a renderer with this name. styles: the style
     sheets that not every stage needs. secrets: the parts of the head that show later steps.
-    has_choice: whether the reader chooses which words of the corpus are shown.
+    has_choice: whether the reader chooses which words of the corpus are shown. What is Any here,
+    each kind declares with the types of its own head and blocks.
     """
 
     name: ClassVar[str] = ""

@@ -1,6 +1,6 @@
 // The records that the server sends. Written by `python -m tests.support.record_types`.
 
-import type { Quiz, Secrets } from "./types.d.ts";
+import type { QuizData, Secrets } from "./types.d.ts";
 
 // --- Rows and aliases ---
 
@@ -758,7 +758,7 @@ export interface StepRecord {
   announce: string;
   /** why this step happens, in a sentence */
   why: string;
-  quiz?: Quiz;
+  quiz?: QuizData;
 }
 
 /** Consecutive steps. */

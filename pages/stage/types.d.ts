@@ -50,6 +50,8 @@ export interface Quiz {
   count?: { ask: string; is: string; right: string; wrong: string } | null;
 }
 export type QuizChoice = [content: Content, right: boolean, explanation: string];
+/** Empty without a question. */
+export type QuizData = Quiz | Record<string, never>;
 
 /** Fetches a block by its number, or a detail (a sentence) by its name. */
 export interface Source {

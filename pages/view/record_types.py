@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Generic, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
 
 Direction = Literal["ltr", "rtl"]
-Quiz = Mapping[str, object]  # a question before a step, see `prediction`; empty without one
+QuizData = Mapping[str, object]  # a question before a step, see `prediction`; empty without one
 
 
 class Chip(NamedTuple):
@@ -204,7 +204,7 @@ class StepRecord(TypedDict):
 
     announce: str  # what a screen reader says
     why: str  # why this step happens, in a sentence
-    quiz: NotRequired[Quiz]
+    quiz: NotRequired[QuizData]
 
 
 StepT = TypeVar("StepT", bound=StepRecord)

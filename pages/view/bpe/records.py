@@ -22,7 +22,7 @@ from pages.view.bpe.record_types import (
     TrainingRecord,
     WordVersion,
 )
-from pages.view.record_types import ChartsRecord, CodeBlock, Quiz, TokenData
+from pages.view.record_types import ChartsRecord, CodeBlock, QuizData, TokenData
 from pages.view.tokens import chip, describe_token, number
 
 
@@ -77,7 +77,7 @@ def steps(
     return record_parts.block(run, first, records, sums, t, choice, words)
 
 
-def quiz(run: Run, table: PairTable, t: Translation) -> Quiz:
+def quiz(run: Run, table: PairTable, t: Translation) -> QuizData:
     """The question before a step; it contains a sum if that is quick to compute.
 
     >>> from pages.state.defaults import defaults

@@ -7,7 +7,7 @@ from bpe.unigram import Arc, Candidate
 from pages.i18n.language import Translation
 from pages.view import prediction
 from pages.view.counts import piece_count
-from pages.view.record_types import Block, Column, Content, Quiz, TableRow
+from pages.view.record_types import Block, Column, Content, QuizData, TableRow
 from pages.view.stage import announcement, sentences, transport
 from pages.view.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
 from pages.view.unigram import paths, sampling, viterbi_explanations
@@ -270,7 +270,7 @@ def block(shown: Word, which: int, t: Translation) -> Block[LatticeRecord]:
     }
 
 
-def quiz(shown: Word, k: int, t: Translation) -> Quiz:
+def quiz(shown: Word, k: int, t: Translation) -> QuizData:
     """The question before a step: which segmentation up to its position is the best.
 
     >>> from pages.state.defaults import defaults
