@@ -2,26 +2,33 @@
 
 from pages.charts.chart import Axis, Line, LineChart, Point, thin
 from pages.charts.renderer import RENDERER
-from pages.stage.record import Record
+from pages.stage.record_types import (
+    AxisData,
+    ChartPoint,
+    ChartsRecord,
+    ChartValue,
+    PictureData,
+    PlotArea,
+)
 from pages.translations.language import Translation
 
 
-def charts_record(charts: list[LineChart], values: list[list[Point]], t: Translation) -> Record:
-    """The record "charts" of a run. values: the points of each chart, also those left out.
-
-    plot: left, top, right and bottom of the plot as fractions of the picture. caption: the curve
-    in words, with {now} for the current value. points: what the picture shows.
-    """
+def charts_record(
+    charts: list[LineChart], values: list[list[Point]], t: Translation
+) -> ChartsRecord:
+    """The record "charts" of a run. values: the points of each chart, also those left out."""
     pictures = RENDERER.render(charts)
     return {
         "charts": [
             {
                 "svg": svg,
-                "plot": chart.plot.fractions,
+                "plot": PlotArea(*chart.plot.fractions),
                 "x": axis_record(chart.x),
                 "y": axis_record(chart.y),
                 "caption": describe_curve(points[0][1], None, points[-1][1], t),
-                "points": sorted((x, round(y, 4)) for line in chart.lines for x, y in line.points),
+                "points": sorted(
+                    ChartPoint(x, round(y, 4)) for line in chart.lines for x, y in line.points
+                ),
                 "digits": 2 if isinstance(points[0][1], float) else 0,
             }
             for chart, svg, points in zip(charts, pictures, values, strict=True)
@@ -29,14 +36,14 @@ def charts_record(charts: list[LineChart], values: list[list[Point]], t: Transla
     }
 
 
-def picture_record(title: str, svg: str, notes: list[str]) -> Record:
+def picture_record(title: str, svg: str, notes: list[str]) -> PictureData:
     """A chart that no step changes, for static_tables.js. notes: what it shows, in words."""
     return {"title": title, "svg": svg, "notes": notes}
 
 
-def axis_record(axis: Axis) -> list[object]:
-    """The lowest and the highest value of an axis, and whether it is logarithmic."""
-    return [axis.low, axis.high, axis.log]
+def axis_record(axis: Axis) -> AxisData:
+    """The ends of an axis, and whether it is logarithmic."""
+    return AxisData(axis.low, axis.high, axis.log)
 
 
 def curve_chart(x: Axis, y: Axis, points: list[Point], shape: str, title: str = "") -> LineChart:
@@ -49,13 +56,13 @@ def curve_chart(x: Axis, y: Axis, points: list[Point], shape: str, title: str = 
     return LineChart(x, y, (Line(thin(points, x.log)),), shape, title)
 
 
-def value_record(value: float | None, text: str) -> list[object]:
-    """A chart's value at a step: the number, None if the step has no point, and its text.
+def value_record(value: float | None, text: str) -> ChartValue:
+    """A chart's value at a step. value: None if the step has no point.
 
     >>> value_record(2.123456789, "2.12")
-    [2.1235, '2.12']
+    ChartValue(value=2.1235, text='2.12')
     """
-    return [None if value is None else round(value, 4), text]
+    return ChartValue(None if value is None else round(value, 4), text)
 
 
 def describe_curve(first: float, now: float | None, last: float, t: Translation) -> str:

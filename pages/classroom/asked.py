@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import bpe
-from pages.stage.question import Content, Question
+from pages.stage.question import Question
 from pages.stage.record import Record
+from pages.stage.record_types import Content
 
 
 class Malformed(ValueError):

@@ -6,17 +6,20 @@ share at a step: a class of 300 may step twice per second.
 
 import gzip
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import bpe
 from pages.classroom.places import Place
+from pages.classroom.record_types import FollowerStep, Secrets
 from pages.resources.cache import SingleFlightCache
 from pages.runs import records, runs
 from pages.runs.choice import FIRST, parse_choice
 from pages.runs.kinds import Content, kind_of, only_step
 from pages.runs.pages import BY_PATH
-from pages.stage.record import Record, at_step
+from pages.stage.record import at_step
+from pages.stage.record_types import Head, StageData, StepRecord, TokenData
 from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.translations.language import translation
@@ -29,9 +32,9 @@ class Frame:
     """The stage at a step. name: of the stage; a reader who has it needs no `stage` and `head`."""
 
     name: str
-    stage: Record | None
-    head: Record
-    step: Record
+    stage: StageData | None
+    head: Mapping[str, object]
+    step: FollowerStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +46,11 @@ class Prepared:
 
     settings: Settings
     query: str
-    data: Record
-    head: Record
-    late: Record
+    data: StageData
+    head: Head[Any]
+    late: Secrets
     size: int
-    tokens: dict[int, list[object]] = field(default_factory=dict)
+    tokens: dict[int, TokenData] = field(default_factory=dict)
 
 
 PREPARED: SingleFlightCache[Prepared] = SingleFlightCache(MAX_PREPARED, lambda each: each.size)
@@ -87,14 +90,13 @@ def frame_of(
         return without_stage(place, lang, ""), None
     data, head = prepared.data, prepared.head
     last = head["last"]
-    assert isinstance(last, int)
     k = min(place.step, last)
     kind, view = kind_of(content), prepared.settings.view
     choice = parse_choice(view.words, view.find)
     if shared is None:
         shared = kind.shared_at(k, choice)
     block = kind.step(k, t, choice, shared)
-    step = only_step(block)
+    step: StepRecord = only_step(block)
     step.pop("quiz", None)
     kind.complete(block, head, k, t, prepared.tokens)
     if is_asking or place.predicts:
@@ -122,8 +124,15 @@ def without_stage(place: Place, lang: str, error: str) -> Frame:
     """Return the frame of a place that has no stage. error: why, if it should have one."""
     t, query = translation(lang), query_of(place.settings(lang))
     title = t.gettext("The lecturer shows “{page}” on the projector.").format(page=place.title(t))
-    step: Record = {"query": query, "url": place.url(query), "step": 0, "view": []}
-    return Frame("", None, {}, step | {"notice": error or title})
+    url = place.url(query)
+    step: FollowerStep = {
+        "query": query,
+        "url": url,
+        "step": 0,
+        "view": [],
+        "notice": error or title,
+    }
+    return Frame("", None, {}, step)
 
 
 def prepare(place: Place, lang: str) -> tuple[Prepared | None, Content | None]:
@@ -133,7 +142,7 @@ def prepare(place: Place, lang: str) -> tuple[Prepared | None, Content | None]:
     """
     key = place.page, place.query, lang
     known = PREPARED.find(key)
-    content = runs.RUNS.find(str(known.data["run"])) if known else None
+    content = runs.RUNS.find(known.data["run"]) if known else None
     if known and content:
         return known, content
     settings = place.settings(lang)
@@ -145,17 +154,17 @@ def prepare(place: Place, lang: str) -> tuple[Prepared | None, Content | None]:
     return PREPARED.get(key, lambda: prepared_of(settings, data, content)), content
 
 
-def prepared_of(settings: Settings, data: Record, content: Content) -> Prepared:
+def prepared_of(settings: Settings, data: StageData, content: Content) -> Prepared:
     """Return what all steps of a stage share.
 
     data: of the stage, as the lecturer's page has it. The watched text would show later merges.
     """
     view, lang, kind = settings.view, settings.lang, kind_of(content)
     choice = parse_choice(view.words, view.find) if kind.has_choice else FIRST
-    packed = records.serialized(content, str(data["run"]), lang, "head", choice)
+    packed = records.serialized(content, data["run"], lang, "head", choice)
     text = gzip.decompress(packed)
     head = json.loads(text)
     late = {name: head.pop(name) for name in kind.secrets}
     kind.withhold(head, late)
-    stage = data | ({"watch": []} if "watch" in data else {})
+    stage: StageData = {**data, "watch": []} if "watch" in data else data
     return Prepared(settings, query_of(settings), stage, head, late, len(text))

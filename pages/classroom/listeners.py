@@ -8,9 +8,8 @@ import asyncio
 import json
 import zlib
 from collections import deque
+from collections.abc import Mapping
 from functools import cached_property
-
-from pages.stage.record import Record
 
 ORDER = ("hello", "state", "question", "tally", "here", "saved", "command", "end", "ping")
 MAX_COMMANDS = 50  # that wait for a reader
@@ -26,7 +25,7 @@ class Event:
     b'id: 7\nevent: here\ndata: {"count":3}\n\n'
     """
 
-    def __init__(self, kind: str, version: int, data: Record) -> None:
+    def __init__(self, kind: str, version: int, data: Mapping[str, object]) -> None:
         self.kind, self.version, self.data = kind, version, data
 
     @cached_property
@@ -81,10 +80,10 @@ class Scene(Event):
     def __init__(
         self,
         version: int,
-        data: Record,
-        stage: Record,
+        data: Mapping[str, object],
+        stage: Mapping[str, object],
         name: str,
-        leads: Record,
+        leads: Mapping[str, object],
         shows: object = None,
     ) -> None:
         super().__init__("state", version, data)

@@ -14,11 +14,11 @@ from pages.classroom import codes
 from pages.classroom.asking import Asking
 from pages.classroom.frames import Frame, frames_of
 from pages.classroom.listeners import PING, Event, Listener, Scene
+from pages.classroom.record_types import FollowerStep, Hello, SceneData
 from pages.classroom.rooms import Room
 from pages.classroom.store import Store
 from pages.resources.turns import Busy, Turns
 from pages.runs.runs import Waiting
-from pages.stage.record import Record
 from pages.translations.language import translation
 
 T = TypeVar("T")
@@ -74,7 +74,7 @@ class Live:
         """Add a reader. It gets everything that is current."""
         self.listeners.add(listener)
         self.mark_later("silence", SILENCE)
-        hello: Record = {
+        hello: Hello = {
             "code": self.room.code,
             "version": self.room.version,
             "voter": codes.new_voter(self.room.key_hash),
@@ -186,10 +186,16 @@ class Live:
             frames, is_complete = {}, False
             for lang in langs:
                 notice = translation(lang).gettext("The training is still running.")
-                frames[lang] = Frame("", None, {}, {"notice": notice})
+                step: FollowerStep = {
+                    "query": state.place.query,
+                    "step": state.place.step,
+                    "url": state.place.url(state.place.query),
+                    "notice": notice,
+                }
+                frames[lang] = Frame("", None, {}, step)
         scenes = {}
         for lang, frame in frames.items():
-            data: Record = {
+            data: SceneData = {
                 "version": state.version,
                 "page": state.place.page,
                 "query": state.place.query,
@@ -200,8 +206,8 @@ class Live:
                 "gathered": state.gathered,
                 **frame.step,
             }
-            stage: Record = {"stage": frame.stage, "head": frame.head}
-            leads: Record = {"leader": state.leader}
+            stage = {"stage": frame.stage, "head": frame.head}
+            leads = {"leader": state.leader}
             scenes[lang] = Scene(state.version, data, stage, frame.name, leads, shows)
             _ = scenes[lang].compressed
         return scenes, is_complete

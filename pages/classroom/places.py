@@ -1,10 +1,10 @@
 """Where the lecturer of a class is: a page, its settings, a step, and what the stage shows."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
 from pages.runs.pages import BY_PATH, title_of
-from pages.stage.record import Record
 from pages.state.settings import VIEWS, Settings
 from pages.state.url import from_query
 from pages.translations.language import Translation
@@ -74,7 +74,7 @@ class Place:
         return title_of(self.page, self.settings("en"), t)
 
 
-def parse_place(values: Record) -> Place:
+def parse_place(values: Mapping[str, object]) -> Place:
     """Return a place from outside. Raises ValueError if a value is not possible.
 
     The views may be in the query, as in a URL, or alone.

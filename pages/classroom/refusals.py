@@ -13,7 +13,6 @@ from pages.classroom.live import Live
 from pages.classroom.store import StoreUnavailable
 from pages.resources.turns import Busy
 from pages.runs.runs import Waiting
-from pages.stage.record import Record
 from pages.translations.language import known_language, preferred_language, translation
 
 NO_STORE = {"Cache-Control": "no-store"}
@@ -69,7 +68,7 @@ def language_of(request: Request) -> str:
     return preferred_language(request.headers.get("accept-language", "").partition(",")[0])
 
 
-async def read(request: Request, most: int) -> Record:
+async def read(request: Request, most: int) -> dict[str, object]:
     """Return the JSON object in a request's body; an empty body is an empty object."""
     body = b""
     async for chunk in request.stream():

@@ -11,8 +11,9 @@ from pages.classroom.asked import Asked, Malformed
 from pages.practice.unigram_mistakes import format_tokens
 from pages.runs import runs
 from pages.runs.runs import ready
-from pages.stage.question import Content, Question
+from pages.stage.question import Question
 from pages.stage.record import Record
+from pages.stage.record_types import Content
 from pages.stage.tokens import chip, probability, quoted, visible
 from pages.state.settings import Settings
 from pages.translations.language import Translation

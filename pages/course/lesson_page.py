@@ -1,12 +1,14 @@
 """The lesson page: the chapters of the course, a teacher's lesson, its editor, the glossary."""
 
+from collections.abc import Mapping, Sequence
+from typing import NotRequired, TypedDict
+
 import streamlit as st
 
 import bpe
 from pages.course import lesson_text as lessons
 from pages.course.lesson_labels import labels
 from pages.hosting.components import common, lesson_page
-from pages.stage.record import Record
 from pages.state import session, widgets
 from pages.state.settings import MAX_LESSON, Settings
 from pages.storage.typed import MAX_TYPED, pack, unpack
@@ -36,7 +38,32 @@ def show(settings: Settings, t: Translation) -> None:
     lesson_page(key=PAGE, on_lesson_change=take_draft, data={**common(), **data})
 
 
-def page_data(settings: Settings, t: Translation) -> Record:
+class DraftPart(TypedDict):
+    """A part of a lesson as its editor has it; everything is text, and optional but the link."""
+
+    link: str
+    sentence: NotRequired[str]
+    title: NotRequired[str]
+    note: NotRequired[str]
+    until: NotRequired[str]
+    question: NotRequired[str]
+    answers: NotRequired[str]
+    explanation: NotRequired[str]
+    hides: NotRequired[str]
+
+
+class LessonPageData(TypedDict):
+    """What the browser draws the page from."""
+
+    lang: str
+    labels: Mapping[str, str]
+    lesson: str  # the packed lesson of the link; empty if it has none
+    text: str  # the same as it is written
+    draft: Sequence[DraftPart]
+    error: str  # why the last draft is no lesson; empty if it is one
+
+
+def page_data(settings: Settings, t: Translation) -> LessonPageData:
     """Return what the browser draws the page from, without a lesson that cannot be read.
 
     >>> page_data(Settings().replace(lesson=pack("no link")), Translation())["draft"]
@@ -87,7 +114,7 @@ def write(settings: Settings, t: Translation) -> None:
             st.button(t.gettext("Remove the lesson from the link"), on_click=drop)
 
 
-def draft(part: lessons.Part) -> Record:
+def draft(part: lessons.Part) -> DraftPart:
     """Return a part as the editor has it.
 
     >>> draft(lessons.Part("Look.", "unigram", "corpus=hug", until=4))["link"]

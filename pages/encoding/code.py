@@ -3,7 +3,8 @@
 from bpe import reference
 from bpe.merging import WordState
 from pages.encoding.walk import Text
-from pages.stage.record import Record, sentences
+from pages.stage.record import sentences
+from pages.stage.record_types import CodeBlock, CodeStep
 from pages.stage.source_lines import LONG, SourceLines, named
 from pages.stage.tokens import number, quoted, shorten
 from pages.translations.language import Translation
@@ -12,7 +13,7 @@ LINES = SourceLines.of(reference.tokenize)
 TOKENS = 12  # of a word, in a value
 
 
-def block(shown: Text, which: int, t: Translation) -> Record:
+def block(shown: Text, which: int, t: Translation) -> CodeBlock:
     """The code with its values at the steps of block number `which`.
 
     >>> from pages.state.defaults import defaults
@@ -32,7 +33,7 @@ def block(shown: Text, which: int, t: Translation) -> Record:
         states = shown.states(word, k - began, stop - began + 1)
         values += (step_values(shown, k + i, states[i:], t) for i in range(stop - k))
         k = stop
-    steps: list[Record] = [
+    steps: list[CodeStep] = [
         {"values": LINES.values(each), "note": note(shown, t)} for each in values
     ]
     return LINES.record(first, steps, t)

@@ -10,7 +10,7 @@ from bpe.text_encoder import TextEncoder as AnyEncoder
 from pages.encoding import encoders
 from pages.encoding.encoders import TextEncoder
 from pages.encoding.result import token_chip
-from pages.stage.record import Record
+from pages.stage.record_types import Column, Content, StaticTablesData, TableData, TableRow
 from pages.stage.tokens import number, shorten
 from pages.state.settings import MAX_IDS
 from pages.translations.language import Translation
@@ -261,31 +261,32 @@ def describe_again(ids: Ids, again: Ids, t: Translation) -> str:
     ).format(ids=named)
 
 
-def table(decoded: Decoded, t: Translation) -> Record:
+def table(decoded: Decoded, t: Translation) -> StaticTablesData:
     """The table of the tokens; at byte level, with their bytes.
 
     >>> run = bpe.train(bpe.Corpus.from_texts(["a hug"]))
     >>> tokenizer = Tokenizer.of_encoder(run.encoder(), "gpt2", False)
     >>> table(decode(tokenizer, (5,)), Translation())["tables"][0]["rows"]
-    [[['5', [['Ġh', 0]], '20 68'], '']]
+    [TableRow(cells=['5', [Chip(text='Ġh', number=0)], '20 68'], mark='')]
     """
-    tokens, rows = decoded.tokens or (), []
+    tokens = decoded.tokens or ()
+    rows: list[TableRow] = []
     has_bytes = decoded.split == "gpt2"
     data = bytes_of(decoded) if has_bytes else []
     for i, (token_id, token) in enumerate(zip(decoded.ids[:MAX_LISTED], tokens, strict=False)):
         kind = "unknown" if token_id is None else "token"
-        cells: list[object] = [id_text(token_id), [token_chip(token, kind, {})]]
+        cells: list[Content] = [id_text(token_id), [token_chip(token, kind, {})]]
         if has_bytes:
             cells.append("" if token_id is None else data[i].hex(" "))
-        rows.append([cells, ""])
+        rows.append(TableRow(cells))
     note = ""
     if len(tokens) > MAX_LISTED:
         note = t.gettext("The table has the first {shown} of {all} tokens.").format(
             shown=number(MAX_LISTED), all=number(len(tokens))
         )
-    columns = [["id", t.gettext("Id")], ["segmentation", t.gettext("Token")]]
+    columns = [Column("id", t.gettext("Id")), Column("segmentation", t.gettext("Token"))]
     if has_bytes:
-        columns.append(["value", t.gettext("Bytes (hexadecimal)")])
+        columns.append(Column("value", t.gettext("Bytes (hexadecimal)")))
     title = t.gettext("The tokens of these ids")
-    shown = {"title": title, "columns": columns, "rows": rows, "note": note}
+    shown: TableData = {"title": title, "columns": columns, "rows": rows, "note": note}
     return {"title": title, "tables": [shown]}

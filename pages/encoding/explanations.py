@@ -8,6 +8,7 @@ from bpe.merging import Candidate, WordState
 from pages.encoding.encoders import TextWithTokens
 from pages.encoding.walk import Text
 from pages.stage.record import sentences
+from pages.stage.record_types import Content, Fact, MarkedChip, TableRow
 from pages.stage.tokens import chip, listing, number, quoted, visible
 from pages.training.explanations import format_pair
 from pages.translations.language import Translation
@@ -43,22 +44,22 @@ def start(shown: Text, t: Translation) -> str:
     return sentence.format(words=number(words))
 
 
-def facts(shown: Text, which: int, state: WordState, t: Translation) -> list[list[str]]:
-    """The facts next to the equation: [text, kind].
+def facts(shown: Text, which: int, state: WordState, t: Translation) -> list[Fact]:
+    """The facts next to the equation.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
     >>> facts(shown, 0, state, Translation())
-    [['rank 1', 'count'], ['word 1 of 1', 'id']]
+    [Fact(text='rank 1', class_name='count'), Fact(text='word 1 of 1', class_name='id')]
     """
     of = t.gettext("word {number} of {all}").format(
         number=number(which + 1), all=number(len(shown.occurrences))
     )
     if state.chosen is None:
-        return [[of, "count"]]
+        return [Fact(of, "count")]
     rank = t.gettext("rank {rank}").format(rank=number(state.chosen.rank))
-    return [[rank, "count"], [of, "id"]]
+    return [Fact(rank, "count"), Fact(of, "id")]
 
 
 def why(shown: Text, word: str, state: WordState, t: Translation) -> str:
@@ -274,26 +275,26 @@ def totals(encoding: Encoding, t: Translation) -> str:
     )
 
 
-def token_rows(shown: TextWithTokens) -> list[list[object]]:
-    """The final tokens as rows of a table: [cells, mark].
+def token_rows(shown: TextWithTokens) -> list[TableRow]:
+    """The final tokens as rows of a table.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
-    >>> token_rows(shown)
-    [[['0', [['hug', 3]], '9', '0–3', 'hug'], '']]
+    >>> token_rows(shown)[0].cells
+    ['0', [Chip(text='hug', number=3)], '9', '0–3', 'hug']
     """
     encoding = shown.encoding
-    rows: list[list[object]] = []
+    rows: list[TableRow] = []
     for i, (token, token_id, (start, end), kind) in enumerate(
         zip(encoding.tokens, encoding.ids, encoding.offsets, encoding.kinds, strict=True)
     ):
-        look = {"unknown": ["unknown"], "added": ["special"]}.get(kind, [])
-        cells: list[object] = [
+        look = {"unknown": "unknown", "added": "special"}.get(kind)
+        cells: list[Content] = [
             number(i),
-            [[visible(token), 0, *look]] if look else [chip(token, shown.numbers)],
+            [MarkedChip(visible(token), 0, look) if look else chip(token, shown.numbers)],
             "–" if token_id is None else number(token_id),
             f"{start}–{end}",
             visible(shown.text[start:end]),
         ]
-        rows.append([cells, ""])
+        rows.append(TableRow(cells))
     return rows

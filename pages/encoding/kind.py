@@ -1,16 +1,24 @@
 """The stages of a text that is encoded: by merges, by the longest match, or without steps."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Never
 
 from pages.encoding import match_records
 from pages.encoding import records as encoding_records
 from pages.encoding.longest_match import LongestMatch
+from pages.encoding.record_types import (
+    EncodingHead,
+    EncodingRecord,
+    MatchingHead,
+    MatchingRecord,
+    TextBlock,
+)
 from pages.encoding.segmented import Segmented
 from pages.encoding.walk import Text
-from pages.runs.choice import FIRST, Choice
-from pages.runs.kinds import Kind, Kinds, Link
-from pages.stage.record import Record
+from pages.runs.choice import FIRST, WordChoice
+from pages.runs.kinds import Kind, Kinds
+from pages.stage.record_types import CodeBlock, NextLink
 from pages.translations.language import Translation
 
 
@@ -29,11 +37,11 @@ class EncodedText(Kind):
         """See `Kind`."""
         return self.text.size
 
-    def links(self, t: Translation) -> list[Link]:
+    def links(self, t: Translation) -> list[NextLink]:
         """See `Kind`."""
         return [
-            (t.gettext("Watch the training"), "", {}),
-            (t.gettext("Compare with Unigram"), "unigram", {"show": "both"}),
+            NextLink(t.gettext("Watch the training"), "", {}),
+            NextLink(t.gettext("Compare with Unigram"), "unigram", {"show": "both"}),
         ]
 
 
@@ -51,29 +59,37 @@ class MergedText(EncodedText):
         """See `Kind`."""
         return encoding_records.has(self.text, part)
 
-    def record(self, part: str, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
+    def head(self, t: Translation, lang: str, choice: WordChoice = FIRST) -> EncodingHead:
         """See `Kind`.
 
         >>> import bpe
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
-        >>> MergedText(Text(run.encoder(), "hug pug")).record("head", Translation(), "en")["last"]
+        >>> MergedText(Text(run.encoder(), "hug pug")).head(Translation(), "en")["last"]
         3
         """
-        if part == "head":
-            return encoding_records.head(self.text, t, lang)
-        if part.isdigit():
-            return encoding_records.block(self.text, int(part), t)
+        return encoding_records.head(self.text, t, lang)
+
+    def block(
+        self, which: int, t: Translation, choice: WordChoice = FIRST
+    ) -> TextBlock[EncodingRecord]:
+        """See `Kind`."""
+        return encoding_records.block(self.text, which, t)
+
+    def detail(self, part: str, t: Translation) -> CodeBlock:
+        """See `Kind`."""
         return encoding_records.detail(self.text, part, t)
 
     def block_at(self, k: int) -> int:
         """See `Kind`."""
         return k // self.text.block
 
-    def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
+    def step(
+        self, k: int, t: Translation, choice: WordChoice = FIRST, shared: object = None
+    ) -> TextBlock[EncodingRecord]:
         """See `Kind`."""
         return encoding_records.steps(self.text, k, k + 1, t)
 
-    def revealed(self, late: Record, k: int) -> Record:
+    def revealed(self, late: Mapping[str, object], k: int) -> Mapping[str, object]:
         """See `Kind`. The merges are the rules that the text is encoded with."""
         return late if k == self.last else {"merges": late["merges"]}
 
@@ -92,25 +108,33 @@ class MatchedText(EncodedText):
         """See `Kind`."""
         return match_records.has(self.text, part)
 
-    def record(self, part: str, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
+    def head(self, t: Translation, lang: str, choice: WordChoice = FIRST) -> MatchingHead:
         """See `Kind`.
 
         >>> from bpe.wordpiece.encoder import plain
         >>> text = MatchedText(LongestMatch.of(plain("hug", "##s"), "hugs"))
-        >>> text.record("head", Translation(), "en")["last"]
+        >>> text.head(Translation(), "en")["last"]
         3
         """
-        if part == "head":
-            return match_records.head(self.text, t, lang)
-        if part.isdigit():
-            return match_records.block(self.text, int(part), t)
+        return match_records.head(self.text, t, lang)
+
+    def block(
+        self, which: int, t: Translation, choice: WordChoice = FIRST
+    ) -> TextBlock[MatchingRecord]:
+        """See `Kind`."""
+        return match_records.block(self.text, which, t)
+
+    def detail(self, part: str, t: Translation) -> CodeBlock:
+        """See `Kind`."""
         return match_records.detail(self.text, part, t)
 
     def block_at(self, k: int) -> int:
         """See `Kind`."""
         return k // self.text.block
 
-    def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
+    def step(
+        self, k: int, t: Translation, choice: WordChoice = FIRST, shared: object = None
+    ) -> TextBlock[MatchingRecord]:
         """See `Kind`."""
         return match_records.steps(self.text, k, k + 1, t)
 
@@ -132,11 +156,17 @@ class WithoutSteps(EncodedText):
         """
         return False
 
-    def record(self, part: str, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
+    def head(self, t: Translation, lang: str, choice: WordChoice = FIRST) -> Never:
         """See `Kind`."""
-        raise LookupError(part)
+        raise LookupError("head")
 
-    def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
+    def block(self, which: int, t: Translation, choice: WordChoice = FIRST) -> Never:
+        """See `Kind`."""
+        raise LookupError(which)
+
+    def step(
+        self, k: int, t: Translation, choice: WordChoice = FIRST, shared: object = None
+    ) -> Never:
         """See `Kind`."""
         raise LookupError(k)
 

@@ -4,7 +4,8 @@ from bpe.wordpiece import reference
 from pages.encoding.code import written
 from pages.encoding.longest_match import MAX_ATTEMPTED, AttemptStep, LongestMatch
 from pages.encoding.match_explanations import max_word
-from pages.stage.record import Record, sentences
+from pages.stage.record import sentences
+from pages.stage.record_types import CodeBlock, CodeStep
 from pages.stage.source_lines import SourceLines, named
 from pages.stage.tokens import number
 from pages.translations.language import Translation
@@ -12,7 +13,7 @@ from pages.translations.language import Translation
 LINES = SourceLines.of(reference.encode_word)
 
 
-def block(shown: LongestMatch, first: int, end: int, t: Translation) -> Record:
+def block(shown: LongestMatch, first: int, end: int, t: Translation) -> CodeBlock:
     """The code with its values at the steps first .. end - 1.
 
     >>> from bpe.wordpiece.encoder import plain
@@ -20,7 +21,7 @@ def block(shown: LongestMatch, first: int, end: int, t: Translation) -> Record:
     >>> len(block(shown, 0, 4, Translation())["steps"])
     4
     """
-    steps: list[Record] = []
+    steps: list[CodeStep] = []
     if first == 0:
         steps.append({"values": {}, "note": note("", shown, t)})
     k = max(1, first)

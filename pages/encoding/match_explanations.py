@@ -3,6 +3,7 @@
 from bpe import wordpiece
 from pages.encoding.longest_match import AttemptStep, LongestMatch
 from pages.stage.record import sentences
+from pages.stage.record_types import Fact
 from pages.stage.tokens import listing, number, quoted
 from pages.translations.language import Translation
 
@@ -45,13 +46,13 @@ def vocabulary_note(shown: LongestMatch, t: Translation) -> str:
     )
 
 
-def facts(shown: LongestMatch, which: int, attempt: AttemptStep, t: Translation) -> list[list[str]]:
-    """The facts next to the word: [text, kind].
+def facts(shown: LongestMatch, which: int, attempt: AttemptStep, t: Translation) -> list[Fact]:
+    """The facts next to the word.
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
     >>> facts(shown, 0, shown.attempts(0)[1], Translation())
-    [['id 0', 'count'], ['word 1 of 1', 'id']]
+    [Fact(text='id 0', class_name='count'), Fact(text='word 1 of 1', class_name='id')]
     """
     of = t.gettext("word {number} of {all}").format(
         number=number(which + 1), all=number(len(shown.occurrences))
@@ -62,7 +63,7 @@ def facts(shown: LongestMatch, which: int, attempt: AttemptStep, t: Translation)
         fact = t.gettext("unknown word")
     else:
         fact = t.gettext("not a token")
-    return [[fact, "count"], [of, "id"]]
+    return [Fact(fact, "count"), Fact(of, "id")]
 
 
 def why(shown: LongestMatch, word: str, attempts: tuple[AttemptStep, ...], t: Translation) -> str:

@@ -3,6 +3,7 @@
 from pages.encoding.longest_match import MAX_ATTEMPTED, AttemptStep, LongestMatch, attempts
 from pages.stage.prediction import CHOICES
 from pages.stage.question import Choice, Question
+from pages.stage.record_types import Chip
 from pages.stage.tokens import number, quoted, visible
 from pages.translations.language import Translation
 
@@ -36,7 +37,7 @@ def question(
         token = prefix + word[first.start : end]
         is_right = answer.found and end == answer.end
         about = feedback(shown, token, answer, t)
-        choices.append(Choice([[visible(token), 0]], is_right, about))
+        choices.append(Choice([Chip(visible(token), 0)], is_right, about))
     nothing = t.gettext("No token")
     choices.append(Choice(nothing, not answer.found, feedback(shown, "", answer, t)))
     prompt = t.gettext(

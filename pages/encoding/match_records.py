@@ -4,9 +4,26 @@ import re
 
 from pages.encoding import explanations, match_code, match_explanations, match_question, result
 from pages.encoding.longest_match import AttemptStep, LongestMatch
+from pages.encoding.record_types import (
+    MatchingHead,
+    MatchingRecord,
+    ResultToken,
+    TextBlock,
+    TextVersion,
+)
 from pages.stage import prediction
 from pages.stage.question import record_of
-from pages.stage.record import Record, announcement, sentences, transport
+from pages.stage.record import announcement, sentences, transport
+from pages.stage.record_types import (
+    Chip,
+    CodeBlock,
+    Column,
+    Content,
+    DescribedChip,
+    MarkedChip,
+    Part,
+    TableRow,
+)
 from pages.stage.tokens import chip, is_rtl, number, quoted, shorten, visible
 from pages.translations.language import Translation
 
@@ -14,7 +31,7 @@ ROWS = 30  # attempts in the table
 MAX_TOKEN = 60  # characters of a token in the list of the vocabulary
 
 
-def head(shown: LongestMatch, t: Translation, lang: str) -> Record:
+def head(shown: LongestMatch, t: Translation, lang: str) -> MatchingHead:
     """The head: the data shared by all steps.
 
     >>> from bpe.wordpiece.encoder import plain
@@ -32,7 +49,8 @@ def head(shown: LongestMatch, t: Translation, lang: str) -> Record:
         "code": "" if shown.is_word_level else t.gettext("Code for step {k}"),
         "result": result.result(shown, t),
         "vocabulary": [
-            [short_chip(token, shown), number(shown.encoder.ids[token])] for token in shown.tokens
+            ResultToken(short_chip(token, shown), number(shown.encoder.ids[token]))
+            for token in shown.tokens
         ],
         "vocabulary_note": match_explanations.vocabulary_note(shown, t),
         "reserved_texts": [widest_tokens(shown, i, t) for i in range(len(shown.word_indices))],
@@ -41,9 +59,9 @@ def head(shown: LongestMatch, t: Translation, lang: str) -> Record:
             **prediction.labels(t),
             "stop": t.gettext("Next token"),
             "columns": [
-                ["pair", t.gettext("Attempt")],
-                ["where", t.gettext("Positions")],
-                ["mark", t.gettext("Found")],
+                Column("pair", t.gettext("Attempt")),
+                Column("where", t.gettext("Positions")),
+                Column("mark", t.gettext("Found")),
             ],
             "positions": t.gettext(
                 "Positions in the word start at 0. The end is not included: 1–3 are the characters "
@@ -57,15 +75,15 @@ def head(shown: LongestMatch, t: Translation, lang: str) -> Record:
     }
 
 
-def short_chip(token: str, shown: LongestMatch) -> list[object]:
+def short_chip(token: str, shown: LongestMatch) -> Chip:
     """A token of the list of the vocabulary, shortened if it is long.
 
     >>> from bpe.wordpiece.encoder import plain
     >>> short_chip("hug", LongestMatch.of(plain("hug"), "hug"))
-    ['hug', 1]
+    Chip(text='hug', number=1)
     """
     text, color = chip(token, shown.numbers)
-    return [shorten(str(text), MAX_TOKEN), color]
+    return Chip(shorten(text, MAX_TOKEN), color)
 
 
 def stops(shown: LongestMatch) -> list[int]:
@@ -100,7 +118,7 @@ def has(shown: LongestMatch, part: str) -> bool:
     return int(match[2]) * shown.block <= shown.last
 
 
-def detail(shown: LongestMatch, part: str, t: Translation) -> Record:
+def detail(shown: LongestMatch, part: str, t: Translation) -> CodeBlock:
     """The code of a block of steps. part: "code-block".
 
     >>> from bpe.wordpiece.encoder import plain
@@ -112,7 +130,7 @@ def detail(shown: LongestMatch, part: str, t: Translation) -> Record:
     return match_code.block(shown, first, min(first + shown.block, shown.last + 1), t)
 
 
-def block(shown: LongestMatch, which: int, t: Translation) -> Record:
+def block(shown: LongestMatch, which: int, t: Translation) -> TextBlock[MatchingRecord]:
     """Block number `which`: `shown.block` steps, and the text at each of them.
 
     >>> from bpe.wordpiece.encoder import plain
@@ -124,7 +142,7 @@ def block(shown: LongestMatch, which: int, t: Translation) -> Record:
     return steps(shown, first, min(first + shown.block, shown.last + 1), t)
 
 
-def steps(shown: LongestMatch, first: int, end: int, t: Translation) -> Record:
+def steps(shown: LongestMatch, first: int, end: int, t: Translation) -> TextBlock[MatchingRecord]:
     """The steps first .. end - 1 as a block.
 
     >>> from bpe.wordpiece.encoder import plain
@@ -145,7 +163,7 @@ def steps(shown: LongestMatch, first: int, end: int, t: Translation) -> Record:
     return {"first": first, "steps": made, "words": words}
 
 
-def first_record(shown: LongestMatch, t: Translation) -> Record:
+def first_record(shown: LongestMatch, t: Translation) -> MatchingRecord:
     """The record of step 0.
 
     >>> from bpe.wordpiece.encoder import plain
@@ -168,13 +186,14 @@ def first_record(shown: LongestMatch, t: Translation) -> Record:
 
 def record(
     shown: LongestMatch, k: int, which: int, attempts: tuple[AttemptStep, ...], t: Translation
-) -> Record:
+) -> MatchingRecord:
     """The record of step k, from 1. attempts: those of its word up to this one.
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
-    >>> record(shown, 2, 0, shown.attempts(0, 0, 2), Translation())["parts"]
-    [['hug', 1, 'made'], ['s', 0, 'remaining']]
+    >>> found = record(shown, 2, 0, shown.attempts(0, 0, 2), Translation())
+    >>> [tuple(part) for part in found["parts"]]
+    [('hug', 1, 'made'), ('s', 0, 'remaining')]
     """
     attempt, word = attempts[-1], shown.word(which)
     why = match_explanations.why(shown, word, attempts, t)
@@ -198,56 +217,61 @@ def record(
 
 def parts(
     shown: LongestMatch, word: str, attempts: tuple[AttemptStep, ...], t: Translation
-) -> list[object]:
+) -> list[Part]:
     """The word of a step: the tokens found so far, the attempt, and the rest of the word.
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
     >>> parts(shown, "hugs", shown.attempts(0, 0, 1), Translation())
-    [['hugs', 0, 'missing']]
+    [MarkedChip(text='hugs', number=0, class_name='missing')]
     """
     *before, attempt = attempts
     if not attempt.tried:
-        return [[visible(word), 0, "missing"], "→", [visible(shown.unk), 0, "unknown"]]
-    found: list[object] = [chip(each.token, shown.numbers) for each in before if each.found]
+        return [
+            MarkedChip(visible(word), 0, "missing"),
+            "→",
+            MarkedChip(visible(shown.unk), 0, "unknown"),
+        ]
+    found: list[Part] = [chip(each.token, shown.numbers) for each in before if each.found]
     if attempt.found:
-        found.append([*chip(attempt.token, shown.numbers), "made"])
+        found.append(MarkedChip(*chip(attempt.token, shown.numbers), "made"))
     else:
-        found.append([visible(attempt.token), 0, "missing"])
+        found.append(MarkedChip(visible(attempt.token), 0, "missing"))
     if rest := word[attempt.end :]:
-        found.append([visible(rest), 0, "remaining"])
+        found.append(MarkedChip(visible(rest), 0, "remaining"))
     if attempt.is_last and not attempt.found:
-        found += ["→", [visible(shown.unk), 0, "unknown"]]
+        found += ["→", MarkedChip(visible(shown.unk), 0, "unknown")]
     return found
 
 
-def rows(shown: LongestMatch, word: str, attempt: AttemptStep, t: Translation) -> list[object]:
-    """The attempts at the position of a step, as rows of a table: [cells, mark].
+def rows(shown: LongestMatch, word: str, attempt: AttemptStep, t: Translation) -> list[TableRow]:
+    """The attempts at the position of a step, as rows of a table.
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
-    >>> rows(shown, "hugs", shown.attempts(0)[1], Translation())[1]
-    [[[['hug', 1]], '0–3', 'yes'], 'chosen']
+    >>> cells, mark = rows(shown, "hugs", shown.attempts(0)[1], Translation())[1]
+    >>> cells[1:], mark
+    (['0–3', 'yes'], 'chosen')
     """
-    found: list[object] = []
+    found: list[TableRow] = []
     prefix = shown.prefix if attempt.start else ""
     for end in range(attempt.end + attempt.tried - 1, attempt.end - 1, -1)[-ROWS:]:
         is_found = attempt.found and end == attempt.end
         token = prefix + word[attempt.start : end]
-        cells = [
-            [chip(token, shown.numbers)] if is_found else [[visible(token), 0]],
+        cells: list[Content] = [
+            [chip(token, shown.numbers)] if is_found else [Chip(visible(token), 0)],
             f"{attempt.start}–{end}",
             t.gettext("yes") if is_found else t.gettext("no"),
         ]
         mark = "chosen" if is_found else "tried" if end == attempt.end else "failed"
-        found.append([cells, mark])
+        found.append(TableRow(cells, mark))
     return found
 
 
 def versions(
     shown: LongestMatch, occurrence: int, first: int, end: int, t: Translation
-) -> list[list[object]]:
-    """The tokens of a word occurrence, from step first to end: [step, chips] for each change.
+) -> list[TextVersion]:
+    """The tokens of a word occurrence, from step first to end, for each change.
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
@@ -256,53 +280,53 @@ def versions(
     """
     which = shown.word_indices[occurrence]
     if which is None:
-        return [[first, final_chips(shown, occurrence, t)]]
+        return [TextVersion(first, final_chips(shown, occurrence, t))]
     word = shown.encoding.words[occurrence]
     began, last = shown.steps_of(which)
-    found: list[list[object]] = [[0, chips(shown, word, (), t)]]
+    found = [TextVersion(0, chips(shown, word, (), t))]
     if end <= began:
         return found
     if first > last:
-        return [[last, final_chips(shown, occurrence, t)]]
+        return [TextVersion(last, final_chips(shown, occurrence, t))]
     attempts = shown.attempts(which)
     for k, attempt in enumerate(attempts[: end - began], began):
         if k == last:
-            found.append([k, final_chips(shown, occurrence, t, is_fresh=True)])
+            found.append(TextVersion(k, final_chips(shown, occurrence, t, is_fresh=True)))
         elif attempt.found:
-            found.append([k, chips(shown, word, attempts[: k - began + 1], t)])
-    current = max(i for i, (k, _) in enumerate(found) if i == 0 or int(str(k)) <= first)
+            found.append(TextVersion(k, chips(shown, word, attempts[: k - began + 1], t)))
+    current = max(i for i, (k, _) in enumerate(found) if i == 0 or k <= first)
     return found[current:]
 
 
 def chips(
     shown: LongestMatch, word: str, attempts: tuple[AttemptStep, ...], t: Translation
-) -> list[list[object]]:
-    """The tokens found in a word so far, and the rest: [text, number, class, description].
+) -> list[DescribedChip]:
+    """The tokens found in a word so far, and the rest.
 
     >>> from bpe.wordpiece.encoder import plain
     >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
     >>> [each[:3] for each in chips(shown, "hugs", shown.attempts(0, 0, 2), Translation())]
-    [['hug', 1, 'fresh'], ['s', 0, 'remaining']]
+    [('hug', 1, 'fresh'), ('s', 0, 'remaining')]
     """
     found = [attempt for attempt in attempts if attempt.found]
     end = found[-1].end if found else 0
     made = [
-        [
+        DescribedChip(
             *chip(attempt.token, shown.numbers),
             "fresh" if attempt is found[-1] else "",
             match_explanations.describe_token(shown, attempt.token, t),
-        ]
+        )
         for attempt in found
     ]
     if rest := word[end:]:
         about = t.gettext("{rest}: not encoded yet.").format(rest=quoted(rest))
-        made.append([visible(rest), 0, "remaining", about])
+        made.append(DescribedChip(visible(rest), 0, "remaining", about))
     return made
 
 
 def final_chips(
     shown: LongestMatch, occurrence: int, t: Translation, is_fresh: bool = False
-) -> list[list[object]]:
+) -> list[DescribedChip]:
     """The final tokens of a word. is_fresh: whether the last of them was just found.
 
     >>> from bpe.wordpiece.encoder import plain
@@ -317,7 +341,7 @@ def final_chips(
         if is_fresh and not look and i == indices[-1]:
             look = "fresh"
         about = explanations.describe_final_token(shown, i, t)
-        found.append([*chip(encoding.tokens[i], shown.numbers), look, about])
+        found.append(DescribedChip(*chip(encoding.tokens[i], shown.numbers), look, about))
     return found
 
 
@@ -328,7 +352,7 @@ def widest_tokens(shown: LongestMatch, occurrence: int, t: Translation) -> list[
     >>> widest_tokens(LongestMatch.of(plain("hug", "##s"), "hugs"), 0, Translation())
     [['hugs'], ['hug', '##s']]
     """
-    end = [str(text) for text, *_ in final_chips(shown, occurrence, t)]
+    end = [text for text, *_ in final_chips(shown, occurrence, t)]
     if shown.word_indices[occurrence] is None:
         return [end]
     start = [visible(shown.encoding.words[occurrence])]

@@ -13,7 +13,7 @@ from bpe.pre_tokenization import iterate_pre_tokens
 from pages.encoding import explanations
 from pages.encoding.encoders import EncodingOptions, TextEncoder, TextWithTokens, encode
 from pages.encoding.walk import Text
-from pages.stage.record import Record
+from pages.stage.record_types import Column, StaticTablesData, TableData, TableRow
 from pages.stage.tokens import chip, number, visible
 from pages.translations.language import Translation
 
@@ -41,7 +41,7 @@ def encoder_of(merges: tuple[tuple[str, str], ...]) -> Encoder:
     )
 
 
-def token_table(shown: TextWithTokens, t: Translation) -> Record:
+def token_table(shown: TextWithTokens, t: Translation) -> StaticTablesData:
     """The table of final tokens.
 
     >>> from pages.state.defaults import defaults
@@ -56,14 +56,14 @@ def token_table(shown: TextWithTokens, t: Translation) -> Record:
             shown=number(MAX_TOKENS), all=number(len(rows))
         )
     columns = [
-        ["rank", "#"],
-        ["segmentation", t.gettext("Token")],
-        ["id", t.gettext("Id")],
-        ["where", t.gettext("Offsets")],
-        ["subject", t.gettext("Text")],
+        Column("rank", "#"),
+        Column("segmentation", t.gettext("Token")),
+        Column("id", t.gettext("Id")),
+        Column("where", t.gettext("Offsets")),
+        Column("subject", t.gettext("Text")),
     ]
     title = t.gettext("The tokens")
-    table = {"title": title, "columns": columns, "rows": rows[:MAX_TOKENS], "note": note}
+    table: TableData = {"title": title, "columns": columns, "rows": rows[:MAX_TOKENS], "note": note}
     return {"title": title, "tables": [table]}
 
 
@@ -86,31 +86,30 @@ def counts(text: str, encoding: Encoding) -> tuple[int, int, int, int, float, fl
     )
 
 
-def line_table(lines: list[str], tokens: Iterable[int], t: Translation) -> Record:
+def line_table(lines: list[str], tokens: Iterable[int], t: Translation) -> StaticTablesData:
     """A table that compares the lines of a text. tokens: how many each line has.
 
     >>> table = line_table(["hug"], [2], Translation())
     >>> table["tables"][0]["rows"]
-    [[['hug', '3', '3', '2', '0.67'], '']]
+    [TableRow(cells=['hug', '3', '3', '2', '0.67'], mark='')]
     """
     columns = [
-        ["subject", t.gettext("Line")],
-        ["value", t.gettext("Characters")],
-        ["value", t.gettext("Bytes")],
-        ["value", t.gettext("Tokens")],
-        ["value", t.gettext("Tokens per character")],
+        Column("subject", t.gettext("Line")),
+        Column("value", t.gettext("Characters")),
+        Column("value", t.gettext("Bytes")),
+        Column("value", t.gettext("Tokens")),
+        Column("value", t.gettext("Tokens per character")),
     ]
     rows = [
-        [
+        TableRow(
             [
                 visible(line),
                 number(len(line)),
                 number(len(line.encode())),
                 number(count),
                 f"{count / len(line):.2f}",
-            ],
-            "",
-        ]
+            ]
+        )
         for line, count in zip(lines, tokens, strict=True)
     ]
     title = t.gettext("Lines compared")
@@ -120,7 +119,7 @@ def line_table(lines: list[str], tokens: Iterable[int], t: Translation) -> Recor
     }
 
 
-def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> Record:
+def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> StaticTablesData:
     """The text in both orders, and two lists of merges for which the orders differ.
 
     encoder: the whole encoder; that of the text may be restricted. Raises bpe.InputError if an
@@ -132,8 +131,8 @@ def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> Record:
     3
     """
     columns = [
-        ["order", t.gettext("Order")],
-        ["segmentation", t.gettext("Tokens")],
+        Column("order", t.gettext("Order")),
+        Column("segmentation", t.gettext("Tokens")),
     ]
     order_names = {
         "rank": t.gettext("By rank: apply the merge with the lowest rank in the word, then repeat"),
@@ -143,11 +142,13 @@ def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> Record:
     options = [EncodingOptions(order, shown.specials) for order in order_names]
     encodings = {each.order: encode(encoder, shown.text, each) for each in options}
     same = encodings["rank"].tokens == encodings["rules"].tokens
-    first: Record = {
+    first: TableData = {
         "title": t.gettext("This text"),
         "columns": columns,
         "rows": [
-            [[order_names[order], [chip(token, ranks) for token in found.tokens[:MAX_TOKENS]]], ""]
+            TableRow(
+                [order_names[order], [chip(token, ranks) for token in found.tokens[:MAX_TOKENS]]]
+            )
             for order, found in encodings.items()
         ],
         "note": t.gettext(
@@ -166,14 +167,14 @@ def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> Record:
     }
 
 
-def odd_list(word: str, merges: tuple[tuple[str, str], ...], t: Translation) -> Record:
+def odd_list(word: str, merges: tuple[tuple[str, str], ...], t: Translation) -> TableData:
     """A table of every state of a word under both orders.
 
     >>> odd_list(*ODD_LISTS[0], Translation())["note"]
     'Merges: 1 a+b, 2 b+c, 3 a+bc, 4 abc+d, 5 ab+c.'
     """
     encoder = encoder_of(merges)
-    rows: list[list[object]] = []
+    rows: list[TableRow] = []
     for order, name in {"rank": t.gettext("By rank"), "rules": t.gettext("Rule by rule")}.items():
         for i, state in enumerate(encoder.walk(word, order)):
             chosen = state.chosen
@@ -184,14 +185,14 @@ def odd_list(word: str, merges: tuple[tuple[str, str], ...], t: Translation) -> 
             )
             mark = "" if chosen else "chosen"
             tokens = [chip(token, encoder.first_ranks) for token in state.tokens]
-            rows.append([["" if i else name, tokens, rank], mark])
+            rows.append(TableRow(["" if i else name, tokens, rank], mark))
     listed = ", ".join(f"{number(i)} {a}+{b}" for i, (a, b) in enumerate(merges, 1))
     return {
         "title": t.gettext("{word} with merges that training cannot produce").format(word=word),
         "columns": [
-            ["order", t.gettext("Order")],
-            ["segmentation", t.gettext("Tokens")],
-            ["next-merge", t.gettext("Next merge")],
+            Column("order", t.gettext("Order")),
+            Column("segmentation", t.gettext("Tokens")),
+            Column("next-merge", t.gettext("Next merge")),
         ],
         "rows": rows,
         "note": t.gettext("Merges: {listed}.").format(listed=listed),

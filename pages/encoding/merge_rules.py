@@ -1,19 +1,19 @@
 """The list of merges next to an encoded text. A merge's place in the list is its rank."""
 
 from bpe.merging import WordState
+from pages.encoding.record_types import MergeList, MergeMarks, MergeRule
 from pages.encoding.walk import Text
-from pages.stage.record import Record
 from pages.stage.tokens import chip, number
 from pages.translations.language import Translation
 
 
-def merge_list(shown: Text, t: Translation) -> Record:
-    """The list: each merge as [rank, left, right, token], and a note about the list.
+def merge_list(shown: Text, t: Translation) -> MergeList:
+    """The list of merges, and a note about it.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").replace(vocab=8).train()
-    >>> merge_list(Text(run.encoder(), "hug"), Translation())["merges"]
-    [[1, ['u', 0], ['g', 0], ['ug', 1]]]
+    >>> merge_list(Text(run.encoder(), "hug"), Translation())["merges"][0].token
+    Chip(text='ug', number=1)
     """
     listed, last = shown.listed_merges, shown.encoder.last
     numbers = {left + right: rank for rank, (left, right) in reversed(listed)}
@@ -28,14 +28,14 @@ def merge_list(shown: Text, t: Translation) -> Record:
         note = t.gettext("The rank is the place in this list.")
     return {
         "merges": [
-            [rank, *(chip(token, numbers) for token in (left, right, left + right))]
+            MergeRule(rank, *(chip(token, numbers) for token in (left, right, left + right)))
             for rank, (left, right) in listed
         ],
         "merges_note": note,
     }
 
 
-def marks(state: WordState, is_next_shown: bool = True) -> Record:
+def marks(state: WordState, is_next_shown: bool = True) -> MergeMarks:
     """The ranks that a step marks in the list: of the merge that it applies, and of the others.
 
     is_next_shown: whether the merge that is applied next is marked as such.

@@ -8,6 +8,7 @@ from pages.encoding.walk import Text
 from pages.stage.prediction import CHOICES
 from pages.stage.question import Choice, Question
 from pages.stage.record import sentences
+from pages.stage.record_types import Content
 from pages.stage.tokens import chip, number, pair_name, quoted
 from pages.translations.language import Translation
 
@@ -31,7 +32,11 @@ def question(shown: Text, k: int, state: WordState, t: Translation) -> Question 
     chosen = (state.chosen.left, state.chosen.right) if state.chosen else None
     choices = []
     for left, right in pairs:
-        parts = [chip(left, shown.encoder.first_ranks), "+", chip(right, shown.encoder.first_ranks)]
+        parts: Content = [
+            chip(left, shown.encoder.first_ranks),
+            "+",
+            chip(right, shown.encoder.first_ranks),
+        ]
         is_right = (left, right) == chosen
         about = "" if is_right else about_pair(state, left, right, t)
         why = sentences(about, because, t) if about else because

@@ -5,18 +5,35 @@ from itertools import pairwise
 
 from bpe.merging import AppliedMerge, Candidate, WordState
 from pages.encoding import code, explanations, merge_rules, next_merge, result
+from pages.encoding.record_types import (
+    Candidates,
+    EncodingHead,
+    EncodingRecord,
+    TextBlock,
+    TextVersion,
+)
 from pages.encoding.walk import Text
 from pages.stage import prediction
 from pages.stage.question import record_of
-from pages.stage.record import Record, announcement, sentences, transport
+from pages.stage.record import announcement, sentences, transport
+from pages.stage.record_types import (
+    Chip,
+    CodeBlock,
+    Column,
+    Content,
+    DescribedChip,
+    Equation,
+    MarkedChip,
+    TableRow,
+)
 from pages.stage.tokens import chip, is_rtl, number
 from pages.translations.language import Translation
 
 ROWS = 60  # candidates in the table
-NO_CANDIDATES: Record = {"before": "", "rows": [], "more": "", "rank": 0, "waiting": []}
+NO_CANDIDATES: Candidates = {"before": "", "rows": [], "more": "", "rank": 0, "waiting": []}
 
 
-def head(shown: Text, t: Translation, lang: str) -> Record:
+def head(shown: Text, t: Translation, lang: str) -> EncodingHead:
     """The head: the data shared by all steps.
 
     >>> from pages.state.defaults import defaults
@@ -41,10 +58,10 @@ def head(shown: Text, t: Translation, lang: str) -> Record:
             **prediction.labels(t),
             "stop": "",
             "columns": [
-                ["pair", t.gettext("Pair")],
-                ["rank", t.gettext("Rank")],
-                ["where", t.gettext("Positions")],
-                ["mark", t.gettext("Status")],
+                Column("pair", t.gettext("Pair")),
+                Column("rank", t.gettext("Rank")),
+                Column("where", t.gettext("Positions")),
+                Column("mark", t.gettext("Status")),
             ],
             "nothing": t.gettext("No adjacent tokens can be merged."),
             "positions": t.gettext(
@@ -71,7 +88,7 @@ def has(shown: Text, part: str) -> bool:
     return part == "head" or (match is not None and int(match[1]) * shown.block <= shown.last)
 
 
-def detail(shown: Text, part: str, t: Translation) -> Record:
+def detail(shown: Text, part: str, t: Translation) -> CodeBlock:
     """The code of a block of steps. part: "code-block".
 
     >>> from pages.state.defaults import defaults
@@ -82,7 +99,7 @@ def detail(shown: Text, part: str, t: Translation) -> Record:
     return code.block(shown, int(part.removeprefix("code-")), t)
 
 
-def block(shown: Text, which: int, t: Translation) -> Record:
+def block(shown: Text, which: int, t: Translation) -> TextBlock[EncodingRecord]:
     """Block number `which`: `shown.block` steps, and the text at each of them.
 
     >>> from pages.state.defaults import defaults
@@ -94,7 +111,7 @@ def block(shown: Text, which: int, t: Translation) -> Record:
     return steps(shown, first, min(first + shown.block, shown.last + 1), t)
 
 
-def steps(shown: Text, first: int, end: int, t: Translation) -> Record:
+def steps(shown: Text, first: int, end: int, t: Translation) -> TextBlock[EncodingRecord]:
     """The steps first .. end - 1 as a block.
 
     >>> from pages.state.defaults import defaults
@@ -109,7 +126,7 @@ def steps(shown: Text, first: int, end: int, t: Translation) -> Record:
     }
 
 
-def records(shown: Text, first: int, end: int, t: Translation) -> list[Record]:
+def records(shown: Text, first: int, end: int, t: Translation) -> list[EncodingRecord]:
     """The records of the steps first .. end - 1, from step 1.
 
     >>> from pages.state.defaults import defaults
@@ -117,7 +134,7 @@ def records(shown: Text, first: int, end: int, t: Translation) -> list[Record]:
     >>> [each["after"] for each in records(shown, 1, 3, Translation())]
     ['The text after step 1', 'The text after step 2']
     """
-    result: list[Record] = []
+    result: list[EncodingRecord] = []
     while first < end:
         which = shown.word_at(first)
         began, last = shown.steps_of(which)
@@ -130,8 +147,8 @@ def records(shown: Text, first: int, end: int, t: Translation) -> list[Record]:
 
 def versions(
     shown: Text, occurrence: int, first: int, end: int, t: Translation
-) -> list[list[object]]:
-    """The tokens of a word occurrence, from step first to end: [step, chips] for each change.
+) -> list[TextVersion]:
+    """The tokens of a word occurrence, from step first to end, for each change.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
@@ -140,32 +157,32 @@ def versions(
     """
     which = shown.word_indices[occurrence]
     if which is None:
-        return [[first, final_chips(shown, occurrence, t)]]
+        return [TextVersion(first, final_chips(shown, occurrence, t))]
     trace = shown.encoding.trace[occurrence]
     began, last = shown.steps_of(which)
-    result: list[list[object]] = []
+    result: list[TextVersion] = []
     if first < began:
-        result.append([0, chips(shown, occurrence, 0, t)])
+        result.append(TextVersion(0, chips(shown, occurrence, 0, t)))
     for k in range(max(began, min(first, last)), min(end, last + 1)):
         made = (
             final_chips(shown, occurrence, t, trace[-1] if trace else None)
             if k == last
             else chips(shown, occurrence, k - began + 1, t)
         )
-        result.append([k, made])
+        result.append(TextVersion(k, made))
     return result
 
 
-def chips(shown: Text, occurrence: int, merges: int, t: Translation) -> list[list[object]]:
-    """The tokens of a word after its first merges: [text, tint, class, tooltip].
+def chips(shown: Text, occurrence: int, merges: int, t: Translation) -> list[DescribedChip]:
+    """The tokens of a word after its first merges.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> chips(shown, 0, 0, Translation())[0][:3]
-    ['h', 0, '']
+    ('h', 0, '')
     """
     result = []
-    texts: dict[tuple[str, bool], tuple[list[object], str]] = {}  # many tokens occur many times
+    texts: dict[tuple[str, bool], tuple[Chip, str]] = {}  # many tokens occur many times
     word = shown.encoding.words[occurrence]
     symbols = shown.encoder.symbols(word)
     fresh = shown.encoding.trace[occurrence][merges - 1].start if merges else None
@@ -176,13 +193,13 @@ def chips(shown: Text, occurrence: int, merges: int, t: Translation) -> list[lis
             tooltip = explanations.describe_token(shown.encoder, token, known, t)
             texts[token, known] = chip(token, shown.encoder.first_ranks), tooltip
         look, tooltip = texts[token, known]
-        result.append([*look, kind, tooltip])
+        result.append(DescribedChip(*look, kind, tooltip))
     return result
 
 
 def final_chips(
     shown: Text, occurrence: int, t: Translation, applied: AppliedMerge | None = None
-) -> list[list[object]]:
+) -> list[DescribedChip]:
     """The final tokens of a word. applied: the merge that was applied last.
 
     >>> from pages.state.defaults import defaults
@@ -199,11 +216,11 @@ def final_chips(
         if applied and applied.start == start:
             look = "fresh"
         result.append(
-            [
+            DescribedChip(
                 *chip(encoding.tokens[i], shown.encoder.first_ranks),
                 look,
                 explanations.describe_final_token(shown, i, t),
-            ]
+            )
         )
     return result
 
@@ -217,10 +234,10 @@ def widest_tokens(shown: Text, occurrence: int, t: Translation) -> list[list[str
     >>> widest_tokens(shown, 0, Translation())
     [['h', 'u', 'g', 's']]
     """
-    end = [str(text) for text, *_ in final_chips(shown, occurrence, t)]
+    end = [text for text, *_ in final_chips(shown, occurrence, t)]
     if shown.word_indices[occurrence] is None:
         return [end]
-    start = [str(text) for text, *_ in chips(shown, occurrence, 0, t)]
+    start = [text for text, *_ in chips(shown, occurrence, 0, t)]
     return [start] if "".join(start) == "".join(end) else [start, end]
 
 
@@ -237,7 +254,7 @@ def token_starts(shown: Text, occurrence: int) -> list[int]:
     return [start for start, _ in found.spans]
 
 
-def first_record(shown: Text, t: Translation) -> Record:
+def first_record(shown: Text, t: Translation) -> EncodingRecord:
     """The record of step 0.
 
     >>> from pages.state.defaults import defaults
@@ -251,6 +268,7 @@ def first_record(shown: Text, t: Translation) -> Record:
         title = t.gettext("The text, split into words and bytes")
     else:
         title = t.gettext("The text, split into words and characters")
+    found = candidates(shown, 1, first[0], t, is_next_shown=False) if first else NO_CANDIDATES
     return {
         "facts": [],
         "current": [],
@@ -258,11 +276,15 @@ def first_record(shown: Text, t: Translation) -> Record:
         "why": why,
         "after": t.gettext("The text before step 1"),
         "announce": announcement(0, shown.last, why, t),
-        **(candidates(shown, 1, first[0], t, is_next_shown=False) if first else NO_CANDIDATES),
+        "before": found["before"],
+        "rows": found["rows"],
+        "more": found["more"],
+        "rank": found["rank"],
+        "waiting": found["waiting"],
     }
 
 
-def record(shown: Text, k: int, state: WordState, t: Translation) -> Record:
+def record(shown: Text, k: int, state: WordState, t: Translation) -> EncodingRecord:
     """The record of step k, from 1. state: the state of the step's word before it.
 
     >>> from pages.state.defaults import defaults
@@ -288,7 +310,7 @@ def record(shown: Text, k: int, state: WordState, t: Translation) -> Record:
 
 def candidates(
     shown: Text, k: int, state: WordState, t: Translation, is_next_shown: bool = True
-) -> Record:
+) -> Candidates:
     """The candidates before step k, and their marks in the list of merges.
 
     is_next_shown: whether the merge that the step applies is marked as such.
@@ -312,32 +334,35 @@ def candidates(
     }
 
 
-def equation(shown: Text, state: WordState, t: Translation) -> Record:
+def equation(shown: Text, state: WordState, t: Translation) -> Equation:
     """The equation: the merge that applies, or a sentence if none does.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
     >>> equation(shown, state, Translation())
-    {'parts': [['u', 0], '+', ['g', 0], '→', ['ug', 1, 'made']]}
+    {'parts': ...}
     """
     if state.chosen is None:
         if state.reason == "whole":
-            return {"parts": [[*chip(state.tokens[0], shown.encoder.first_ranks), "made"]]}
+            return {
+                "parts": [MarkedChip(*chip(state.tokens[0], shown.encoder.first_ranks), "made")]
+            }
         return {"rest": t.gettext("No merge applies")}
     left, right = state.chosen.left, state.chosen.right
     chips = [chip(each, shown.encoder.first_ranks) for each in (left, right, left + right)]
-    return {"parts": [chips[0], "+", chips[1], "→", [*chips[2], "made"]]}
+    return {"parts": [chips[0], "+", chips[1], "→", MarkedChip(*chips[2], "made")]}
 
 
-def row(shown: Text, each: Candidate, chosen: Candidate | None, t: Translation) -> list[object]:
-    """A row of the candidates: [cells, mark].
+def row(shown: Text, each: Candidate, chosen: Candidate | None, t: Translation) -> TableRow:
+    """A row of the candidates.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Text(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
-    >>> row(shown, state.candidates[0], state.chosen, Translation())
-    [[[['u', 0], '+', ['g', 0]], '1', '1–3', 'applied'], 'chosen']
+    >>> cells, mark = row(shown, state.candidates[0], state.chosen, Translation())
+    >>> cells[1:], mark
+    (['1', '1–3', 'applied'], 'chosen')
     """
     label, mark = {
         "passed": (t.gettext("turn passed"), "gone"),
@@ -347,10 +372,10 @@ def row(shown: Text, each: Candidate, chosen: Candidate | None, t: Translation) 
     if each is chosen:
         label, mark = t.gettext("applied"), "chosen"
     left, right = (chip(token, shown.encoder.first_ranks) for token in (each.left, each.right))
-    cells = [
+    cells: list[Content] = [
         [left, "+", right],
         number(each.rank),
         f"{each.start}–{each.end}",
         label,
     ]
-    return [cells, mark]
+    return TableRow(cells, mark)

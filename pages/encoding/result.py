@@ -4,7 +4,9 @@ from collections.abc import Mapping
 
 from pages.encoding import explanations
 from pages.encoding.encoders import TextWithTokens
-from pages.stage.record import Record, sentences
+from pages.encoding.record_types import EncodingResultData, ResultToken
+from pages.stage.record import sentences
+from pages.stage.record_types import ChipData, MarkedChip
 from pages.stage.tables import as_csv
 from pages.stage.tokens import chip, isolated, listing, number, quoted, shorten, visible
 from pages.translations.language import Translation
@@ -15,8 +17,8 @@ MAX_NAMED = 4  # unknown characters named in a sentence
 MAX_SPOKEN = 12  # ids that a screen reader reads
 
 
-def result(shown: TextWithTokens, t: Translation) -> Record:
-    """The result: its tokens as [chip, id], the decoded text, and what decoding cannot restore.
+def result(shown: TextWithTokens, t: Translation) -> EncodingResultData:
+    """The result: its tokens, the decoded text, and what decoding cannot restore.
 
     >>> from pages.state.defaults import defaults
     >>> from pages.encoding.walk import Text
@@ -25,7 +27,7 @@ def result(shown: TextWithTokens, t: Translation) -> Record:
     'hug'
     """
     tokens = [
-        [token_chip(token, kind, shown.numbers), id_text(token_id)]
+        ResultToken(token_chip(token, kind, shown.numbers), id_text(token_id))
         for token, kind, token_id in zip(
             shown.encoding.tokens[:MAX_TOKENS],
             shown.encoding.kinds,
@@ -50,14 +52,14 @@ def result(shown: TextWithTokens, t: Translation) -> Record:
     }
 
 
-def token_chip(token: str, kind: str, ranks: Mapping[str, int]) -> list[object]:
+def token_chip(token: str, kind: str, ranks: Mapping[str, int]) -> ChipData:
     """A token as the stage draws it. kind: one of `bpe.encoding.KINDS`. ranks: see `chip`.
 
     >>> token_chip("[UNK]", "unknown", {})
-    ['[UNK]', 0, 'unknown']
+    MarkedChip(text='[UNK]', number=0, class_name='unknown')
     """
     look = {"unknown": "unknown", "added": "special"}.get(kind)
-    return [visible(token), 0, look] if look else chip(token, ranks)
+    return MarkedChip(visible(token), 0, look) if look else chip(token, ranks)
 
 
 def id_text(token_id: int | None) -> str:

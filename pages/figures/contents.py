@@ -3,8 +3,10 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cache
+from typing import NamedTuple, NotRequired, TypedDict
 
 from pages.figures import (
     faq,
@@ -17,7 +19,6 @@ from pages.figures import (
 from pages.figures.claims import Section, render
 from pages.figures.engine import Engine, engine
 from pages.figures.figures import TEXTS, VERDICTS, Figure, figure
-from pages.stage.record import Record
 from pages.stage.tokens import number
 from pages.translations.language import Translation, translation
 
@@ -121,7 +122,80 @@ def serialized(lang: str) -> str:
     return json.dumps(data(lang), ensure_ascii=False)
 
 
-def data(lang: str) -> Record:
+class ValuePart(NamedTuple):
+    """A part of a value, marked if the other side lacks it."""
+
+    text: str
+    is_marked: bool
+
+
+class FigureData(TypedDict):
+    """A figure of the texts: as printed and as computed."""
+
+    text: str
+    part: str
+    what: str
+    printed: Sequence[ValuePart]
+    computed: Sequence[ValuePart]
+    verdict: str
+    link: str
+    prose: bool
+    why: NotRequired[str]
+
+
+class TextSource(NamedTuple):
+    """Where a text is, or the text that it copies."""
+
+    address: str
+    words: str
+
+
+class CourseText(TypedDict):
+    """One of the texts. counts: of its figures, by verdict."""
+
+    id: str
+    title: str
+    about: str
+    counts: Mapping[str, int]
+    source: TextSource
+
+
+class VerdictCount(NamedTuple):
+    """How many figures have a verdict."""
+
+    kind: str
+    number: str
+    words: str
+
+
+class Sign(NamedTuple):
+    """The sign of a verdict, and its name."""
+
+    sign: str
+    name: str
+
+
+class CourseQuestion(NamedTuple):
+    """A question of learners."""
+
+    question: str
+    answer: str
+    link: str
+
+
+class CourseData(TypedDict):
+    """The data of the page."""
+
+    lang: str
+    summary: Sequence[VerdictCount]
+    texts: Sequence[CourseText]
+    signs: Mapping[str, Sign]
+    labels: Mapping[str, str]
+    figures: Sequence[FigureData]
+    questions: Sequence[CourseQuestion]
+
+
+def data(lang: str) -> CourseData:
     """The data of the page.
 
     >>> data("en")["summary"][0][2]
@@ -133,11 +207,13 @@ def data(lang: str) -> Record:
         "lang": lang,
         "summary": summary(found, t),
         "texts": [text(text_id, found, t) for text_id in TEXTS],
-        "signs": {verdict: [sign, verdict_text(verdict, 1, t)] for verdict, sign in SIGNS.items()},
+        "signs": {
+            verdict: Sign(sign, verdict_text(verdict, 1, t)) for verdict, sign in SIGNS.items()
+        },
         "labels": labels(t),
         "figures": [record(figure) for figure in found],
         "questions": [
-            [render(each.question, t), render(each.answer, t), each.link.href(lang)]
+            CourseQuestion(render(each.question, t), render(each.answer, t), each.link.href(lang))
             for each in faq.questions(engine())
         ],
     }
@@ -153,21 +229,26 @@ def tally(found: tuple[Figure, ...]) -> dict[str, int]:
     return {verdict: counts[verdict] for verdict in VERDICTS}
 
 
-def summary(found: tuple[Figure, ...], t: Translation) -> list[list[str]]:
-    """All figures by verdict: [kind, number, words].
+def summary(found: tuple[Figure, ...], t: Translation) -> list[VerdictCount]:
+    """All figures by verdict.
 
     >>> summary((Figure("english", "", "", "30", "29", ""),), Translation())[0]
-    ['all', '1', 'printed value']
+    VerdictCount(kind='all', number='1', words='printed value')
     """
     counts = tally(found)
     printed = sum(counts.values()) - counts["open"]
     return [
-        ["all", number(printed), t.ngettext("printed value", "printed values", printed)],
-        *([each, number(counts[each]), verdict_text(each, counts[each], t)] for each in VERDICTS),
+        VerdictCount(
+            "all", number(printed), t.ngettext("printed value", "printed values", printed)
+        ),
+        *(
+            VerdictCount(each, number(counts[each]), verdict_text(each, counts[each], t))
+            for each in VERDICTS
+        ),
     ]
 
 
-def text(text_id: str, found: tuple[Figure, ...], t: Translation) -> Record:
+def text(text_id: str, found: tuple[Figure, ...], t: Translation) -> CourseText:
     """One of the texts: its name, and its figures by verdict.
 
     >>> text("english", (), Translation())["title"]
@@ -175,20 +256,20 @@ def text(text_id: str, found: tuple[Figure, ...], t: Translation) -> Record:
     """
     title, about = text_titles(t)[text_id]
     counts = tally(tuple(figure for figure in found if figure.text_id == text_id))
-    link = [SOURCES.get(text_id, ""), t.gettext("Read this text")]
+    link = TextSource(SOURCES.get(text_id, ""), t.gettext("Read this text"))
     if text_id in ORIGINALS:
-        link = [ORIGINALS[text_id], t.gettext("Read the official text that it copies")]
+        link = TextSource(ORIGINALS[text_id], t.gettext("Read the official text that it copies"))
     return {"id": text_id, "title": title, "about": about, "counts": counts, "source": link}
 
 
-def record(figure: Figure) -> Record:
+def record(figure: Figure) -> FigureData:
     """One figure; with its note only if it is wrong, rounded or tied.
 
     >>> record(Figure("english", "", "", "30", "29", "", why="A typo."))["why"]
     'A typo.'
     """
     left, right = parts(figure)
-    result: Record = {
+    result: FigureData = {
         "text": figure.text_id,
         "part": figure.part,
         "what": figure.what,
@@ -203,26 +284,32 @@ def record(figure: Figure) -> Record:
     return result
 
 
-def parts(figure: Figure) -> tuple[list[list[object]], list[list[object]]]:
-    """The printed and the computed value in parts: [text, whether the other value lacks it].
+def parts(figure: Figure) -> tuple[list[ValuePart], list[ValuePart]]:
+    """The printed and the computed value in parts.
 
-    >>> parts(Figure("english", "", "", "a b", "a c", ""))
-    ([['a', False], ['b', True]], [['a', False], ['c', True]])
+    >>> parts(Figure("english", "", "", "a b", "a c", ""))[1]
+    [ValuePart(text='a', is_marked=False), ValuePart(text='c', is_marked=True)]
     """
     given = figure.printed or figure.computed
     if figure.prose or COUNTED.fullmatch(given):
-        return [[figure.printed, False]] if figure.printed else [], [[figure.computed, False]]
+        printed = [ValuePart(figure.printed, False)] if figure.printed else []
+        return printed, [ValuePart(figure.computed, False)]
     split = COMMA.split if COMMA.search(given) else str.split
     left, right = (split(value) if value else [] for value in (figure.printed, figure.computed))
     if not left or not right or len(left) == len(right) == 1:
-        return [[each, False] for each in left], [[each, False] for each in right]
+        return plain(left), plain(right)
     same = SequenceMatcher(None, left, right, autojunk=False).get_matching_blocks()
     mine = {block.a + i for block in same for i in range(block.size)}
     theirs = {block.b + i for block in same for i in range(block.size)}
     return (
-        [[each, i not in mine] for i, each in enumerate(left)],
-        [[each, i not in theirs] for i, each in enumerate(right)],
+        [ValuePart(each, i not in mine) for i, each in enumerate(left)],
+        [ValuePart(each, i not in theirs) for i, each in enumerate(right)],
     )
+
+
+def plain(texts: Sequence[str]) -> list[ValuePart]:
+    """Parts of which none is marked."""
+    return [ValuePart(each, False) for each in texts]
 
 
 def labels(t: Translation) -> dict[str, str]:

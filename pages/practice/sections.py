@@ -4,6 +4,7 @@ The answers stay in the session, and the skills in the browser. Nothing is sent 
 """
 
 import random
+from collections.abc import Mapping
 from functools import partial
 
 import streamlit as st
@@ -20,7 +21,6 @@ from pages.settings.callbacks import take_view
 from pages.settings.choices import Options, choose
 from pages.settings.controls import seeded
 from pages.stage.question import Verdict
-from pages.stage.record import Record
 from pages.state import session, widgets
 from pages.state.settings import MAX_RANDOM_SEED, Settings
 from pages.translations.language import Translation
@@ -44,7 +44,7 @@ def choose_practice(settings: Settings, t: Translation) -> None:
     )
 
 
-def draw_part(part: str, key: str, data: Record) -> None:
+def draw_part(part: str, key: str, data: Mapping[str, object]) -> None:
     """Draw a part of the page in the browser."""
     practice_panel(
         key=key,

@@ -3,6 +3,7 @@
 import json
 import re
 from functools import partial
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,7 +12,7 @@ from starlette.routing import Route
 from pages.resources.turns import Busy, Turns, visitor
 from pages.runs.kinds import Content, kind_of
 from pages.runs.runs import RUNS
-from pages.stage.record import Record
+from pages.stage.record_types import ByHandRecord
 from pages.translations.language import Translation, known_language, translation
 
 CHOICE = r"[0-9]{1,4}(?:-[0-9]{1,4})?"
@@ -19,7 +20,7 @@ CHOICES = re.compile(rf"(?:{CHOICE}(?:,{CHOICE}){{0,59}})?")
 TURNS = Turns(max_running=1, max_waiting=200, max_per_client=100)
 
 
-def record(content: Content, choices: str, t: Translation) -> Record:
+def record(content: Content, choices: str, t: Translation) -> ByHandRecord[Any]:
     """Return what follows from choices: "left-right" pairs of ids, or numbers, with commas.
 
     Raises ValueError for choices that are not possible.

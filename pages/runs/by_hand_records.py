@@ -7,11 +7,21 @@ from the choices so far; `pages/stage/parts/by_hand_panel.js` draws it.
 from collections.abc import Sequence
 
 from pages.charts.chart import TICKS, Axis, Point, round_axis
-from pages.stage.record import Record
+from pages.stage.record_types import (
+    ByHandChart,
+    ByHandLabels,
+    ByHandOffer,
+    ChartPoint,
+    Column,
+    Curve,
+    Range,
+    TableData,
+    TableRow,
+)
 from pages.translations.language import Translation
 
 
-def labels(t: Translation) -> Record:
+def labels(t: Translation) -> ByHandLabels:
     """The labels of the buttons.
 
     >>> labels(Translation())["undo"]
@@ -25,7 +35,7 @@ def labels(t: Translation) -> Record:
     }
 
 
-def offer(start: str, t: Translation) -> Record:
+def offer(start: str, t: Translation) -> ByHandOffer:
     """What the stage needs before the mode is opened. start: the label of the button.
 
     >>> offer("You are the trainer", Translation())["leave"]
@@ -39,27 +49,20 @@ def offer(start: str, t: Translation) -> Record:
     }
 
 
-def table(title: str, columns: list[list[str]], rows: list[list[object]]) -> Record:
-    """A table without a note. columns: [CSS class, title]. rows: [cells, mark].
-
-    >>> table("Your merges", [["rank", "Merge"]], [[["1"], ""]])["rows"]
-    [[['1'], '']]
-    """
+def table(title: str, columns: list[Column], rows: list[TableRow]) -> TableData:
+    """A table without a note."""
     return {"title": title, "columns": columns, "rows": rows, "note": ""}
 
 
 def chart(
     title: str, x_title: str, mine: Sequence[Point], theirs: Sequence[Point], t: Translation
-) -> Record:
+) -> ByHandChart:
     """The reader's values next to those of the algorithm, over the choices.
-
-    x, y: the lowest and the highest value of an axis. ticks: those of the vertical axis. lines:
-    [name, points].
 
     >>> points = [(0, 113), (1, 98)], [(0, 113), (1, 93)]
     >>> shown = chart("Tokens", "Merge", *points, Translation())
-    >>> shown["x"], shown["y"], shown["ticks"]
-    ([0, 1], [90.0, 115.0], [90.0, 95.0, 100.0, 105.0, 110.0, 115.0])
+    >>> shown["x"], shown["ticks"]
+    (Range(low=0, high=1), [90.0, 95.0, 100.0, 105.0, 110.0, 115.0])
     """
     values = [value for _, value in (*mine, *theirs)]
     axis = round_axis("", values, integers=all(isinstance(value, int) for value in values))
@@ -67,12 +70,12 @@ def chart(
     return {
         "title": title,
         "x_title": x_title,
-        "x": [first, max(last, first + 1)],
-        "y": [axis.low, axis.high],
+        "x": Range(first, max(last, first + 1)),
+        "y": Range(axis.low, axis.high),
         "ticks": ticks(axis),
         "lines": [
-            [t.gettext("Yours"), [list(point) for point in mine]],
-            [t.gettext("The algorithm"), [list(point) for point in theirs]],
+            Curve(t.gettext("Yours"), [ChartPoint(*point) for point in mine]),
+            Curve(t.gettext("The algorithm"), [ChartPoint(*point) for point in theirs]),
         ],
     }
 

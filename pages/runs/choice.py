@@ -2,11 +2,11 @@
 
 from pages.state.settings import MAX_FIND
 
-Choice = tuple[str, str]  # Settings.words and Settings.find
+WordChoice = tuple[str, str]  # Settings.words and Settings.find
 FIRST = ("first", "")
 
 
-def parse_choice(which: str, find: str) -> Choice:
+def parse_choice(which: str, find: str) -> WordChoice:
     """The choice of words in a query; FIRST if it is unknown. find: a text, used by "find".
 
     >>> parse_choice("find", "ug"), parse_choice("unknown", "")

@@ -41,7 +41,7 @@ def get_early_stage(request: Request) -> Response:
     data, content = found
     step = request.query_params.get(page.step_param, "")
     block = kind_of(content).block_at(int(step) if step.isascii() and step.isdigit() else 0)
-    records = cached_records(str(data["run"]), settings.lang, block)
+    records = cached_records(data["run"], settings.lang, block)
     body = f'{{"data": {json.dumps(data)}, "records": {records}}}'.encode()
     etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     headers = {"Cache-Control": "private, no-cache", "ETag": etag}

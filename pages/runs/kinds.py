@@ -10,13 +10,23 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pages.runs.choice import FIRST, Choice
+from pages.runs.choice import FIRST, WordChoice
 from pages.stage.question import Question
-from pages.stage.record import Record
+from pages.stage.record_types import (
+    Block,
+    ByHandOffer,
+    ByHandRecord,
+    ChartsRecord,
+    CodeBlock,
+    Head,
+    NextLink,
+    StepT,
+    TokenData,
+)
 from pages.translations.language import Translation
 
 Content = Any  # what a stage steps through: a run, a lattice, a text; its kind knows its type
-Link = tuple[str, str, dict[str, str]]  # a text, a page and settings that differ
+Detail = CodeBlock | ChartsRecord | str
 
 
 class Kind(ABC):
@@ -24,7 +34,8 @@ class Kind(ABC):
 
     name: of the kind; the module `renderer` exports a renderer with this name. styles: the style
     sheets that not every stage needs. secrets: the parts of the head that show later steps.
-    has_choice: whether the reader chooses which words of the corpus are shown.
+    has_choice: whether the reader chooses which words of the corpus are shown. What is Any here,
+    each kind declares with the types of its own head and blocks.
     """
 
     name: ClassVar[str] = ""
@@ -53,22 +64,40 @@ class Kind(ABC):
         A name is "head" (what all steps share), the number of a block of steps, or a detail.
         """
 
-    @abstractmethod
-    def record(self, part: str, t: Translation, lang: str, choice: Choice = FIRST) -> Record | str:
+    def record(
+        self, part: str, t: Translation, lang: str, choice: WordChoice = FIRST
+    ) -> Head[Any] | Block[Any] | Detail:
         """Return the record of this name, in a language. `has` must be true for the name.
 
         choice: which words of a corpus are shown, if it has too many.
         """
+        if part == "head":
+            return self.head(t, lang, choice)
+        return self.block(int(part), t, choice) if part.isdigit() else self.detail(part, t)
 
     @abstractmethod
-    def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
+    def head(self, t: Translation, lang: str, choice: WordChoice = FIRST) -> Head[Any]:
+        """Return what all steps share."""
+
+    @abstractmethod
+    def block(self, which: int, t: Translation, choice: WordChoice = FIRST) -> Block[Any]:
+        """Return the block of steps with this number."""
+
+    def detail(self, part: str, t: Translation) -> Detail:
+        """Return the code of a block, the charts, or a sentence."""
+        raise LookupError(part)
+
+    @abstractmethod
+    def step(
+        self, k: int, t: Translation, choice: WordChoice = FIRST, shared: Any = None
+    ) -> Block[Any]:
         """Return one step as a block of records. shared: see `shared_at`."""
 
     def block_at(self, k: int) -> int:
         """Return the number of the block that contains step k."""
         return 0
 
-    def shared_at(self, k: int, choice: Choice = FIRST) -> object:
+    def shared_at(self, k: int, choice: WordChoice = FIRST) -> object:
         """Return what takes long to compute for a step, and is the same in every language."""
         return None
 
@@ -83,33 +112,34 @@ class Kind(ABC):
         """Return the value of each choice of the question before a step; nothing without values."""
         return []
 
-    def withhold(self, head: Record, late: Record) -> None:
+    def withhold(self, head: Any, late: Any) -> None:
         """Change what a class gets. head: without the secrets; late: the secrets."""
         return
 
-    def revealed(self, late: Record, k: int) -> Record:
+    def revealed(self, late: Any, k: int) -> Mapping[str, object]:
         """Return what of the secrets is no longer secret at step k."""
-        return late if k == self.last else {}
+        secrets: Mapping[str, object] = late
+        return secrets if k == self.last else {}
 
     def complete(
-        self, block: Record, head: Record, k: int, t: Translation, known: dict[int, list[object]]
+        self, block: Any, head: Any, k: int, t: Translation, known: dict[int, TokenData]
     ) -> None:
         """Add to the block of a step what a class cannot find in the head. known: a memory."""
         return
 
-    def hide_answer(self, block: Record) -> None:
+    def hide_answer(self, block: Any) -> None:
         """Remove from the block of a step what says which step comes next."""
         return
 
-    def links(self, t: Translation) -> list[Link]:
+    def links(self, t: Translation) -> list[NextLink]:
         """Return what the stage suggests after its last step."""
         return []
 
-    def offer(self, t: Translation) -> Record | None:
+    def offer(self, t: Translation) -> ByHandOffer | None:
         """Return the labels with which the stage offers its free mode; None if there is none."""
         return None
 
-    def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> Record:
+    def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> ByHandRecord[Any]:
         """Return what follows from the choices in the free mode. Raises ValueError for others."""
         raise ValueError("no free mode")
 
@@ -136,19 +166,17 @@ def kind_of(content: Content) -> Kind:
     return KINDS[type(content)](content)
 
 
-def only_step(block: Record) -> Any:
+def only_step(block: Block[StepT]) -> StepT:
     """Return the record of the only step of a block.
 
     >>> only_step({"first": 3, "steps": [{"why": "It is the most frequent pair."}]})["why"]
     'It is the most frequent pair.'
     """
-    steps = block["steps"]
-    assert isinstance(steps, list)
-    return steps[0]
+    return block["steps"][0]
 
 
 def compressed_record(
-    kind: Kind, part: str, t: Translation, lang: str, choice: Choice = FIRST
+    kind: Kind, part: str, t: Translation, lang: str, choice: WordChoice = FIRST
 ) -> bytes:
     """Return a record as JSON compressed with gzip.
 

@@ -2,26 +2,26 @@
 
 from collections.abc import Iterable
 
-from pages.stage.record import Record
+from pages.stage.record_types import CourseLink, NextLink, NextStepsData
 from pages.translations.language import Translation
 
 
-def next_steps(links: Iterable[tuple[str, str, dict[str, str]]], t: Translation) -> Record:
-    """A title, and links: text, path of the page and settings that differ.
+def next_steps(links: Iterable[NextLink], t: Translation) -> NextStepsData:
+    """A title, and links.
 
     The practice page is always the last one.
 
-    >>> found = next_steps([("Encode a new word", "encode", {})], Translation())
+    >>> found = next_steps([NextLink("Encode a new word", "encode", {})], Translation())
     >>> [link[:2] for link in found["links"]]
     [('Encode a new word', 'encode'), ('Practice', 'practice')]
     """
     return {
         "title": t.gettext("What next?"),
-        "links": [*links, (t.gettext("Practice"), "practice", {})],
+        "links": [*links, NextLink(t.gettext("Practice"), "practice", {})],
     }
 
 
-def course_link(t: Translation) -> Record:
+def course_link(t: Translation) -> CourseLink:
     """The texts of the link to the course, which the first step has.
 
     >>> course_link(Translation())["start"]

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from pages.hosting.first_paint import FirstPaint
 from pages.runs import renderers
 from pages.runs.kinds import KINDS, Content, Kinds
-from pages.stage.record import Record
+from pages.stage.record_types import StageData
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 
-Shown = tuple[Record, Content]  # the data of a stage, and what it steps through
+Shown = tuple[StageData, Content]  # the data of a stage, and what it steps through
 
 
 def always(settings: Settings) -> bool:

@@ -15,7 +15,7 @@ from pages.jobs.helper_process import Unavailable
 from pages.resources.cache import SingleFlightCache
 from pages.resources.machine import scaled
 from pages.resources.turns import Busy, Turns, visitor
-from pages.runs.choice import FIRST, Choice, parse_choice
+from pages.runs.choice import FIRST, WordChoice, parse_choice
 from pages.runs.kinds import Content, compressed_record, kind_of
 from pages.runs.runs import RUNS
 from pages.translations.language import known_language, translation
@@ -24,7 +24,9 @@ RECORDS: SingleFlightCache[bytes] = SingleFlightCache(scaled(100_000_000), len)
 TURNS = Turns(max_running=2, max_waiting=200, max_per_client=100)  # records, and tables as CSV
 
 
-def serialized(content: Content, key: str, lang: str, part: str, choice: Choice = FIRST) -> bytes:
+def serialized(
+    content: Content, key: str, lang: str, part: str, choice: WordChoice = FIRST
+) -> bytes:
     """Return a compressed record from the cache; make it first if it is not there.
 
     key: the key of the content, for the cache. part: "head", the number of a block, or a detail.
@@ -66,7 +68,7 @@ async def get_record(request: Request) -> Response:
     return Response(body, 200, headers, "application/json")
 
 
-def find_record(key: str, lang: str, part: str, choice: Choice) -> bytes | None:
+def find_record(key: str, lang: str, part: str, choice: WordChoice) -> bytes | None:
     """Return a record of a run in the cache, or None if there is no such run or record."""
     content = RUNS.find(key)
     if content is None or not kind_of(content).has(part):

@@ -9,19 +9,19 @@ import hashlib
 from pages.hosting.components import common
 from pages.runs.kinds import Kind
 from pages.runs.next_steps import next_steps
-from pages.stage.record import Record
+from pages.stage.record_types import StageData
 from pages.state.settings import Settings
 from pages.translations.language import translation
 
 
-def shared(settings: Settings, stage: str, kind: Kind, run: str, subject: str) -> Record:
+def shared(settings: Settings, stage: str, kind: Kind, run: str, subject: str) -> StageData:
     """Return what every stage needs. stage: its name in the browser; run: a key of records.
 
     step_param: the URL parameter of the step.
     """
     t = translation(settings.lang)
     return {
-        **common(),
+        "files": common()["files"],
         "stage": stage,
         "kind": kind.name,
         "renderer": kind.renderer,

@@ -1,8 +1,13 @@
 """Presenting: what the bar above a presented stage shows, and what it changes."""
 
+from collections.abc import Sequence
+from typing import TypedDict
+
 from pages.runs.pages import BY_PATH, Page, Target
 from pages.settings import corpus_callbacks, setting_names, share
-from pages.stage.record import Record, present_labels
+from pages.settings.share import ShareLabels
+from pages.stage.record import present_labels
+from pages.stage.record_types import Option, PresentLabels
 from pages.state import session, widgets
 from pages.state.corpus import CORPORA
 from pages.state.settings import MAX_WORD, Settings
@@ -18,7 +23,19 @@ def targets() -> dict[str, tuple[Page, Target]]:
     return {each.name: (page, each) for page in BY_PATH.values() for each in page.targets}
 
 
-def data(settings: Settings, page: Page, t: Translation) -> Record:
+class PresentData(TypedDict):
+    """What the bar above a presented stage shows."""
+
+    labels: PresentLabels
+    share: ShareLabels
+    page: str  # the name of the page; empty if it cannot be presented
+    has_steps: bool  # whether it shows the stage
+    pages: Sequence[Option]
+    corpus: str
+    corpora: Sequence[Option]
+
+
+def data(settings: Settings, page: Page, t: Translation) -> PresentData:
     """Return what the bar shows on a page.
 
     >>> data(Settings(), BY_PATH["unigram"], Translation())["page"]
@@ -32,9 +49,9 @@ def data(settings: Settings, page: Page, t: Translation) -> Record:
         "share": share.labels(t),
         "page": now.name if now else "",
         "has_steps": now is not None and now.has_steps,
-        "pages": [(each.name, each.title(t)) for each in listed],
+        "pages": [Option(each.name, each.title(t)) for each in listed],
         "corpus": settings.corpus.listed,
-        "corpora": [(name, corpora[name]) for name in CORPORA],
+        "corpora": [Option(name, corpora[name]) for name in CORPORA],
     }
 
 

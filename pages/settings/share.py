@@ -1,5 +1,7 @@
 """Sharing: the buttons that copy the link and open the dialog for a class."""
 
+from typing import TypedDict
+
 import streamlit as st
 
 from pages.hosting.components import common, share
@@ -13,7 +15,8 @@ MAX_CHAT_LINK = 2_000  # characters of a link; some chat tools cut longer ones
 
 def show(settings: Settings, t: Translation, page: Page) -> None:
     """Draw the buttons, and below them whom the link may not reach."""
-    share(key="share", data={**common(), **labels(t), "can_add": page.is_part})
+    data: ShareData = {**labels(t), "can_add": page.is_part}
+    share(key="share", data={**common(), **data})
     link = query_of(settings)
     if needs_upload(settings, page):
         st.caption(t.gettext("The link works only while this server keeps your file."))
@@ -33,7 +36,50 @@ def needs_upload(settings: Settings, page: Page) -> bool:
     return is_uploaded or page.needs_upload(settings)
 
 
-def labels(t: Translation) -> dict[str, str]:
+class CopyLabels(TypedDict):
+    """The texts of a button that copies."""
+
+    copy: str
+    copied: str
+    failed: str
+
+
+class LinkLabels(CopyLabels):
+    """The texts of a button that copies a link."""
+
+    copied_here: str  # instead of "copied", if others cannot reach this computer
+
+
+class ShareLabels(LinkLabels):
+    """The texts of the buttons and of the dialog."""
+
+    embed: str
+    embed_copied: str
+    add: str
+    added: str
+    full: str
+    join: str
+    join_short: str
+    start_class: str
+    class_short: str
+    title: str
+    close: str
+    unreachable: str
+    too_long: str
+    qr_code: str
+    scan: str
+    copy_address: str
+    explanation: str
+    load_error: str
+
+
+class ShareData(ShareLabels):
+    """What the buttons need."""
+
+    can_add: bool  # whether the page can be a part of a lesson
+
+
+def labels(t: Translation) -> ShareLabels:
     """Return the texts of the buttons and of the dialog.
 
     >>> labels(Translation())["copy"]

@@ -12,7 +12,7 @@ from pages.hosting.errors import error_boundary
 from pages.runs import runs
 from pages.runs.runs import TrainingRun
 from pages.settings import callbacks
-from pages.stage.record import Record
+from pages.stage.record_types import StageData
 from pages.state import session
 from pages.state.settings import Settings
 from pages.translations.language import Translation, translation
@@ -20,7 +20,7 @@ from pages.translations.language import Translation, translation
 Found = TypeVar("Found")
 
 
-def mount(name: str, data: Record) -> None:
+def mount(name: str, data: StageData) -> None:
     """Mount the stage. name: the component's key; data: from `serving.stage_data`."""
     stage(
         key=name,

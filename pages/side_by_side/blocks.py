@@ -1,8 +1,9 @@
 """What the page draws of each text: the tokens under each tokenizer, with marked boundaries."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import NamedTuple, TypedDict
 from zlib import crc32
 
 from pages.side_by_side.agreement import describe_agreement, summary
@@ -10,7 +11,7 @@ from pages.side_by_side.boundaries import Agreement, boundaries, boundaries_befo
 from pages.side_by_side.column import Column
 from pages.side_by_side.compared import Compared
 from pages.side_by_side.tokenized import Tokenized
-from pages.stage.record import Record
+from pages.stage.record_types import Direction
 from pages.stage.tokens import number, shorten, visible
 from pages.translations.language import Translation
 
@@ -23,7 +24,69 @@ MARK = "▁"  # alone, it stands for a space; its offsets can be those of the ne
 LOOKS = {"unknown": "unknown", "added": "special"}  # by kind of token
 
 
-def page(compared: Compared, is_spelled: bool, t: Translation) -> Record:
+class ComparedToken(NamedTuple):
+    """A token of a compared text: as in the vocabulary, its color, its look, its id, its offsets.
+
+    covered: the text that it covers. mark: who has the boundary before it.
+    """
+
+    spelled: str
+    color: int
+    look: str
+    id: int | None
+    start: int
+    end: int
+    covered: str
+    mark: str
+
+
+class ComparedRow(TypedDict):
+    """The tokens of a text under one tokenizer."""
+
+    name: str
+    count: str
+    chips: Sequence[ComparedToken]
+    rest: str  # how many are not shown
+
+
+class ComparedBlock(TypedDict):
+    """A text under each tokenizer."""
+
+    name: str  # empty if it is the only text
+    text: str
+    shown: str  # the visible text
+    lang: str
+    dir: Direction
+    note: str
+    rows: Sequence[ComparedRow]
+
+
+class TokenLabels(TypedDict):
+    """The texts of the component."""
+
+    spell: str
+    agreed: str
+    lone: str
+    hint: str
+    hint_touch: str
+    token: str
+    unknown: str
+
+
+class ComparedTokensData(TypedDict):
+    """The tokens of texts side by side. is_spelled: whether their text is shown at first."""
+
+    title: str
+    present: str
+    summary: str
+    blocks: Sequence[ComparedBlock]
+    hidden: str
+    is_spelled: bool
+    labels: TokenLabels
+    has_marks: bool
+
+
+def page(compared: Compared, is_spelled: bool, t: Translation) -> ComparedTokensData:
     """The data of the component. is_spelled: whether it shows the text of tokens at first."""
     most = MAX_CHIPS if len(compared.lines) == 1 else MAX_CHIPS_OF_SEVERAL
     blocks = [block(compared, i, most, t) for i in range(min(len(compared.lines), MAX_BLOCKS))]
@@ -45,7 +108,7 @@ def page(compared: Compared, is_spelled: bool, t: Translation) -> Record:
     }
 
 
-def labels(t: Translation) -> Record:
+def labels(t: Translation) -> TokenLabels:
     """The texts of the component.
 
     >>> labels(Translation())["spell"]
@@ -62,7 +125,7 @@ def labels(t: Translation) -> Record:
     }
 
 
-def block(compared: Compared, i: int, most: int, t: Translation) -> Record:
+def block(compared: Compared, i: int, most: int, t: Translation) -> ComparedBlock:
     """A text and its tokens under each tokenizer. most: tokens that are drawn in a line."""
     line, agreement = compared.lines[i], compared.agreements[i]
     note = describe_agreement(agreement, len(compared.columns), t)
@@ -79,12 +142,8 @@ def block(compared: Compared, i: int, most: int, t: Translation) -> Record:
 
 def row(
     column: Column, found: Tokenized, agreement: Agreement, most: int, t: Translation
-) -> Record:
-    """The tokens of a text under one tokenizer.
-
-    chips: for each token [the token, its color, its look, its id, start, end, its text, the mark
-    of the boundary before it].
-    """
+) -> ComparedRow:
+    """The tokens of a text under one tokenizer."""
     tokens, unknown = len(found.tokens), found.kinds.count("unknown")
     count = t.ngettext("{tokens} token", "{tokens} tokens", tokens).format(tokens=number(tokens))
     parts = [count]
@@ -101,18 +160,18 @@ def row(
     }
 
 
-def chips(found: Tokenized, agreement: Agreement, most: int) -> list[list[object]]:
-    """The first tokens of a text as `row` describes them.
+def chips(found: Tokenized, agreement: Agreement, most: int) -> list[ComparedToken]:
+    """The first tokens of a text.
 
     >>> import bpe
     >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
     >>> found = Tokenized.of("pugs", run.encode("pugs"))
     >>> agreement = Agreement.of([boundaries("pugs", found.offsets), frozenset({1})])
     >>> for each in chips(found, agreement, 9):
-    ...     print(each)
-    ['p', 0, '', 2, 0, 1, 'p', '']
-    ['ug', 4, '', 4, 1, 3, 'ug', 'agreed']
-    ['[UNK]', 0, 'unknown', None, 3, 4, 's', 'lone']
+    ...     print(tuple(each))
+    ('p', 0, '', 2, 0, 1, 'p', '')
+    ('ug', 4, '', 4, 1, 3, 'ug', 'agreed')
+    ('[UNK]', 0, 'unknown', None, 3, 4, 's', 'lone')
     """
     text, offsets = found.text, found.offsets
     starts = boundaries_before(text, offsets, boundaries(text, offsets))
@@ -122,14 +181,14 @@ def chips(found: Tokenized, agreement: Agreement, most: int) -> list[list[object
         for of in run_lengths(zip(offsets, marks, strict=True))
         for part in range(1, of + 1)
     ]
-    made: list[list[object]] = []
+    made: list[ComparedToken] = []
     for i, (part, of) in enumerate(shares[:most]):
         token, kind = found.tokens[i], found.kinds[i]
         start, end = offsets[i]
         covered = text[start:end]
         written = "␣" if token == MARK else shorten(visible(covered), MAX_WRITTEN)
         made.append(
-            [
+            ComparedToken(
                 shorten(visible(token), MAX_WRITTEN),
                 0 if kind == "unknown" or of > 1 else color(covered),
                 LOOKS.get(kind, ""),
@@ -138,7 +197,7 @@ def chips(found: Tokenized, agreement: Agreement, most: int) -> list[list[object
                 end,
                 written if of == 1 else f"{written} {part}/{of}",
                 agreement.mark(starts[i]) if starts[i] else "",
-            ]
+            )
         )
     return made
 
@@ -152,7 +211,7 @@ def run_lengths(values: Iterable[object]) -> list[int]:
     return [len(list(group)) for _, group in groupby(values)]
 
 
-def direction(text: str) -> str:
+def direction(text: str) -> Direction:
     """The direction of a text, by its first letter that has one.
 
     >>> direction("hug"), direction("1. كتب")

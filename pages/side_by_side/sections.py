@@ -18,7 +18,7 @@ from pages.side_by_side import callbacks as actions
 from pages.side_by_side.compared import Compared
 from pages.side_by_side.compute import Member
 from pages.side_by_side.lines import Line, Lines
-from pages.stage.record import Record
+from pages.stage.record_types import TableData
 from pages.stage.tokens import kind_names, number
 from pages.state import session
 from pages.state.settings import MAX_COMPARED, TRAINED, Settings
@@ -172,7 +172,7 @@ def tokens_of(compared: Compared, t: Translation) -> None:
     tokenizers_panel(key="compared_tokens", data={**common(), **page})
 
 
-def draw_tables(shown: list[Record]) -> None:
+def draw_tables(shown: list[TableData]) -> None:
     """Draw tables, one below the other."""
     data = {"title": shown[0]["title"], "tables": shown}
     static_tables(key="tokenizer_counts", data={**common(), **data})

@@ -6,7 +6,8 @@ from pages.settings.setting_names import alphabets
 from pages.side_by_side.compared import Compared
 from pages.side_by_side.languages import ENGLISH
 from pages.side_by_side.tokenized import Counts, Tokenized
-from pages.stage.record import Record, sentences
+from pages.stage.record import sentences
+from pages.stage.record_types import Column, TableData, TableRow
 from pages.stage.tables import as_csv
 from pages.stage.tokens import number, shorten, visible
 from pages.translations.language import Translation
@@ -16,7 +17,7 @@ MAX_BARS = 84  # in the chart: one for each line and tokenizer
 MAX_TOKEN = 200  # characters of a token in a file
 
 
-def totals(compared: Compared, t: Translation) -> Record:
+def totals(compared: Compared, t: Translation) -> TableData:
     """A table with a row for each tokenizer: its counts in all texts together.
 
     >>> from pages.side_by_side.column import Column
@@ -24,9 +25,9 @@ def totals(compared: Compared, t: Translation) -> Record:
     >>> found = Tokenized("hug", ("h", "ug"), (0, 1), ((0, 1), (1, 3)), ("token", "token"))
     >>> compared = Compared((Column("A", "bpe", "", 2),), (Line("hug", "Line 1"),), ((found,),))
     >>> totals(compared, Translation())["rows"]
-    [[['A: BPE', '2', '1.50', '1.50', '0', '–'], '']]
+    [TableRow(cells=['A: BPE', '2', '1.50', '1.50', '0', '–'], mark='')]
     """
-    rows = []
+    rows: list[TableRow] = []
     for which, column in enumerate(compared.columns):
         found = compared.counts(which)
         pairs = zip(compared.agreements, compared.boundaries[which], strict=True)
@@ -38,20 +39,20 @@ def totals(compared: Compared, t: Translation) -> Record:
             number(found.unknown),
             number(only) if len(compared.columns) > 1 else "–",
         ]
-        rows.append([[column.name(t), *values], ""])
+        rows.append(TableRow([column.name(t), *values]))
     columns = [
-        ["subject", t.gettext("Tokenizer")],
-        ["value", t.gettext("Tokens")],
-        ["value", t.gettext("Characters per token")],
-        ["value", t.gettext("Bytes per token")],
-        ["value", t.gettext("Unknown tokens")],
-        ["value", t.gettext("Boundaries only it has")],
+        Column("subject", t.gettext("Tokenizer")),
+        Column("value", t.gettext("Tokens")),
+        Column("value", t.gettext("Characters per token")),
+        Column("value", t.gettext("Bytes per token")),
+        Column("value", t.gettext("Unknown tokens")),
+        Column("value", t.gettext("Boundaries only it has")),
     ]
     title = t.gettext("The tokenizers compared")
     return table(title, columns, rows, "")
 
 
-def by_line(compared: Compared, t: Translation) -> Record:
+def by_line(compared: Compared, t: Translation) -> TableData:
     """A table with a row for each text: the number of tokens of each tokenizer.
 
     If the texts are the same sentence in many languages, also how many times that of English.
@@ -61,22 +62,22 @@ def by_line(compared: Compared, t: Translation) -> Record:
     >>> found = Tokenized("hug", ("h", "ug"), (0, 1), ((0, 1), (1, 3)), ("token", "token"))
     >>> compared = Compared((Column("A", "bpe", "", 2),), (Line("hug", "Line 1"),), ((found,),))
     >>> by_line(compared, Translation())["rows"]
-    [[['Line 1: hug', '3', '3', '2'], '']]
+    [TableRow(cells=['Line 1: hug', '3', '3', '2'], mark='')]
     """
     base = [each[0] for each in compared.results] if is_by_language(compared) else []
-    rows: list[object] = []
+    rows: list[TableRow] = []
     for i, line in enumerate(compared.lines[:MAX_ROWS]):
         cells = [
             cost(found[i], base[n] if base else None) for n, found in enumerate(compared.results)
         ]
         size = [number(len(line.text)), number(len(line.text.encode()))]
         name = line.name if base else f"{line.name}: {clip(visible(line.text))}"
-        rows.append([[name, *size, *cells], ""])
+        rows.append(TableRow([name, *size, *cells]))
     columns = [
-        ["subject", t.gettext("Language") if base else t.gettext("Line")],
-        ["value", t.gettext("Characters")],
-        ["value", t.gettext("Bytes")],
-        *(["value", column.name(t)] for column in compared.columns),
+        Column("subject", t.gettext("Language") if base else t.gettext("Line")),
+        Column("value", t.gettext("Characters")),
+        Column("value", t.gettext("Bytes")),
+        *(Column("value", column.name(t)) for column in compared.columns),
     ]
     title = t.gettext("What each language costs") if base else t.gettext("Tokens of each line")
     return table(title, columns, rows, notes(compared, bool(base), t))
@@ -127,7 +128,7 @@ def cost(found: Tokenized, base: Tokenized | None) -> str:
     return f"{written} (×{len(found.tokens) / len(base.tokens):.1f})"
 
 
-def table(title: str, columns: list[list[str]], rows: object, note: str) -> Record:
+def table(title: str, columns: list[Column], rows: list[TableRow], note: str) -> TableData:
     """A table for static_tables.js."""
     return {"title": title, "columns": columns, "rows": rows, "note": note}
 

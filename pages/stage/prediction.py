@@ -9,6 +9,7 @@ from math import exp
 from bpe import PairTable, Run, unigram
 from bpe.unigram import Round
 from pages.stage.question import Choice, Form, Question
+from pages.stage.record_types import Content, PredictLabels
 from pages.stage.tokens import chip, number, probability, quoted
 from pages.training.explanations import format_pair, why
 from pages.translations.language import Translation
@@ -17,7 +18,7 @@ from pages.unigram import training_explanations
 CHOICES = 6
 
 
-def labels(t: Translation) -> dict[str, str]:
+def labels(t: Translation) -> PredictLabels:
     """The texts of the switch and of the panel.
 
     >>> labels(Translation())["check"]
@@ -59,7 +60,11 @@ def merge_question(
     choices = []
     for leader in sorted(leaders, key=lambda each: (each.left, each.right)):
         pair = (leader.left, leader.right)
-        parts = [chip(leader.left, run.first_ranks), "+", chip(leader.right, run.first_ranks)]
+        parts: Content = [
+            chip(leader.left, run.first_ranks),
+            "+",
+            chip(leader.right, run.first_ranks),
+        ]
         right = pair == (merge.left, merge.right)
         if right:
             feedback = because

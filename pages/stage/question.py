@@ -11,14 +11,13 @@ is about (`practice/questions.py`), the course adds a place (`course/parts.py`),
 for the same on paper, and a class groups the answers (`classroom/asked.py`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from pages.stage.record import Record
-
-Content = str | Sequence[object]  # a text, or texts and chips
+from pages.stage.record_types import Content
 
 
 class Choice(NamedTuple):

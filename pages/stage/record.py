@@ -1,5 +1,6 @@
 """Texts that every stage needs: labels of the controls, and announcements for screen readers."""
 
+from pages.stage.record_types import Option, Plural, PresentLabels, Shortcut, TransportLabels
 from pages.stage.tokens import number
 from pages.translations.language import Translation
 
@@ -33,7 +34,7 @@ def at_step(k: int, last: int, t: Translation) -> str:
     return t.gettext("Step {step} of {last}").format(step=number(k), last=number(last))
 
 
-def transport(stage: str, last: int, t: Translation) -> dict[str, object]:
+def transport(stage: str, last: int, t: Translation) -> TransportLabels:
     """The labels of the controls. stage: the accessible name of the stage; last: its last step.
 
     >>> transport("Training", 4, Translation())["title"]
@@ -54,31 +55,31 @@ def transport(stage: str, last: int, t: Translation) -> dict[str, object]:
         "keys": t.gettext("Keyboard shortcuts"),
         "close": t.gettext("Close"),
         "shortcuts": [
-            ["→  Page Down", t.gettext("one step forward")],
-            ["←  Page Up", t.gettext("one step back")],
-            ["Home  End", t.gettext("to the beginning, to the end")],
-            [t.gettext("Space"), t.gettext("play and pause")],
-            ["A … F", t.gettext("choose an answer")],
-            ["↑  ↓", t.gettext("move between rows in a focused table")],
-            ["Tab", t.gettext("to the next control")],
-            ["Esc", t.gettext("clear the highlight")],
-            ["+  −  .", t.gettext("while presenting: larger, smaller, blank screen")],
-            ["?", t.gettext("show these shortcuts")],
+            Shortcut("→  Page Down", t.gettext("one step forward")),
+            Shortcut("←  Page Up", t.gettext("one step back")),
+            Shortcut("Home  End", t.gettext("to the beginning, to the end")),
+            Shortcut(t.gettext("Space"), t.gettext("play and pause")),
+            Shortcut("A … F", t.gettext("choose an answer")),
+            Shortcut("↑  ↓", t.gettext("move between rows in a focused table")),
+            Shortcut("Tab", t.gettext("to the next control")),
+            Shortcut("Esc", t.gettext("clear the highlight")),
+            Shortcut("+  −  .", t.gettext("while presenting: larger, smaller, blank screen")),
+            Shortcut("?", t.gettext("show these shortcuts")),
         ],
         "jump": t.gettext("Go to"),
         "speed": t.gettext("Speed"),
         "speeds": [
-            [seconds, t.gettext("{seconds} s").format(seconds=seconds)]
+            Option(seconds, t.gettext("{seconds} s").format(seconds=seconds))
             for seconds in ("2", "1", "0.5", "0.2")
         ],
     }
 
 
-def present_labels(t: Translation) -> dict[str, object]:
+def present_labels(t: Translation) -> PresentLabels:
     """The texts of presenting: of the bar, and of what does not fit.
 
     >>> present_labels(Translation())["more_rows"]
-    ['1 more row', '{n} more rows']
+    Plural(one='1 more row', many='{n} more rows')
     """
     return {
         "present": t.gettext("Present"),
@@ -92,9 +93,9 @@ def present_labels(t: Translation) -> dict[str, object]:
         "corpus": t.gettext("Corpus"),
         "word": t.gettext("Word"),
         "step": t.gettext("Step"),
-        "more_rows": [t.gettext("1 more row"), t.gettext("{n} more rows")],
-        "more_words": [t.gettext("1 more word"), t.gettext("{n} more words")],
-        "more_arcs": [t.gettext("1 more arc"), t.gettext("{n} more arcs")],
-        "more_pieces": [t.gettext("1 more piece"), t.gettext("{n} more pieces")],
-        "more_tokens": [t.gettext("1 more token"), t.gettext("{n} more tokens")],
+        "more_rows": Plural(t.gettext("1 more row"), t.gettext("{n} more rows")),
+        "more_words": Plural(t.gettext("1 more word"), t.gettext("{n} more words")),
+        "more_arcs": Plural(t.gettext("1 more arc"), t.gettext("{n} more arcs")),
+        "more_pieces": Plural(t.gettext("1 more piece"), t.gettext("{n} more pieces")),
+        "more_tokens": Plural(t.gettext("1 more token"), t.gettext("{n} more tokens")),
     }

@@ -8,7 +8,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pages.stage.record import Record
+from pages.stage.record_types import CodeBlock, CodeLine, CodeStep
 from pages.stage.tokens import shorten, visible
 from pages.translations.language import Translation
 
@@ -61,8 +61,8 @@ class SourceLines:
         """
         return {self.index_of(start): value for start, value in shown.items()}
 
-    def record(self, first: int, steps: list[Record], t: Translation) -> Record:
-        """The record of some steps. steps: for each, its `values` and a note.
+    def record(self, first: int, steps: list[CodeStep], t: Translation) -> CodeBlock:
+        """The record of some steps, from `first` on.
 
         >>> from bpe import reference
         >>> SourceLines.of(reference.merge_pair).record(0, [], Translation())["columns"]
@@ -70,7 +70,7 @@ class SourceLines:
         """
         return {
             "columns": [t.gettext("Line"), self.file, t.gettext("Value")],
-            "lines": [list(line) for line in self.lines],
+            "lines": [CodeLine(*line) for line in self.lines],
             "first": first,
             "steps": steps,
         }

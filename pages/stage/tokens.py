@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from bpe import Run, token_bytes
+from pages.stage.record_types import Chip
 from pages.translations.language import Translation
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -133,16 +134,16 @@ def listing(names: list[str], t: Translation) -> str:
     )
 
 
-def chip(token: str, numbers: Mapping[str, int] = NO_NUMBERS) -> list[object]:
-    """A token as the stage draws it: [text, number]. The stage makes the color from the number.
+def chip(token: str, numbers: Mapping[str, int] = NO_NUMBERS) -> Chip:
+    """A token as the stage draws it. The stage makes the color from the number.
 
     numbers: token -> the rank of the merge that makes it; for Unigram, the place of the piece in
     the first vocabulary. Both count from 1. A token without a number gets 0, which has no color.
 
     >>> chip(" h", {" h": 3}), chip("h", {" h": 3})
-    (['␣h', 3], ['h', 0])
+    (Chip(text='␣h', number=3), Chip(text='h', number=0))
     """
-    return [visible(token), numbers.get(token, 0)]
+    return Chip(visible(token), numbers.get(token, 0))
 
 
 def probability(value: float) -> str:

@@ -2,7 +2,7 @@
 
 from bpe import PairTable, Run, reference
 from pages.stage.counts import token_count, word_count
-from pages.stage.record import Record
+from pages.stage.record_types import CodeBlock, CodeStep
 from pages.stage.source_lines import SourceLines
 from pages.stage.tokens import number, visible
 from pages.translations.language import Translation
@@ -16,7 +16,7 @@ CHOICE = {
 NAMED = 4  # pairs named in a value
 
 
-def block(run: Run, first: int, end: int, t: Translation) -> Record:
+def block(run: Run, first: int, end: int, t: Translation) -> CodeBlock:
     """The code with its values at the steps first .. end - 1.
 
     >>> from pages.state.defaults import defaults
@@ -25,7 +25,7 @@ def block(run: Run, first: int, end: int, t: Translation) -> Record:
     >>> len(shown["steps"]), shown["lines"][0][1]
     (3, 'def train(')
     """
-    steps: list[Record] = [
+    steps: list[CodeStep] = [
         {"values": values(run, table, t), "note": describe_saved_work(run, table.k, table.size, t)}
         for table in run.tables(first, end, NAMED)
     ]

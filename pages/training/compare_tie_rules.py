@@ -1,18 +1,19 @@
 """A comparison of two tie rules at the step where they first differ."""
 
 from bpe import Run
-from pages.stage.record import Record
+from pages.stage.record_types import TokenData
 from pages.stage.tokens import chip, number
 from pages.training import records as bpe_records
 from pages.training.explanations import rule_name
 from pages.training.labels import pair_labels
-from pages.training.record_parts import LEADERS, merge_ids
+from pages.training.record_parts import LEADERS
+from pages.training.record_types import TieRule, TieRulesData
 from pages.translations.language import Translation
 
 ROWS = 8
 
 
-def compare(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
+def compare(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> TieRulesData:
     """The comparison of two runs on one corpus at step k. Tokens have the colors of the first run.
 
     >>> from pages.state.defaults import defaults
@@ -27,12 +28,12 @@ def compare(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> Record:
         "title": t.gettext("Two tie rules at step {k}").format(k=number(k)),
         "lang": lang,
         "labels": pair_labels(t),
-        "tokens": [[*chip(token, ranks), ""] for token in tokens],
+        "tokens": [TokenData(*chip(token, ranks), "") for token in tokens],
         "sides": data,
     }
 
 
-def one_side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translation) -> Record:
+def one_side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translation) -> TieRule:
     """One of the two runs: its record, with tokens as indices into `tokens`.
 
     >>> from pages.state.defaults import defaults
@@ -44,18 +45,19 @@ def one_side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translatio
     (table,) = run.tables(k, k + 1, LEADERS)
     record = bpe_records.record(run, table, t)
 
-    def renamed(token_id: object) -> int:
-        assert isinstance(token_id, int)
+    def renamed(token_id: int) -> int:
         return tokens.setdefault(run.vocab[token_id], len(tokens))
 
-    rows = [row for row in bpe_records.rows(run, table, t) if row[2]][:ROWS]
+    rows = [row for row in bpe_records.rows(run, table, t) if row.times][:ROWS]
     shared = {(m.left, m.right) for m in run.merges} & {(m.left, m.right) for m in other.merges}
     return {
         "name": rule_name(run.ties, t),
         "record": {
             **record,
-            "rows": [[renamed(row[0]), renamed(row[1]), *row[2:]] for row in rows],
-            "merge": [renamed(i) for i in merge_ids(run, k)] or None,
+            "rows": [
+                row._replace(left=renamed(row.left), right=renamed(row.right)) for row in rows
+            ],
+            "merge": [renamed(i) for i in record.get("merge") or ()] or None,
             "more": "",
         },
         "shared": t.ngettext(

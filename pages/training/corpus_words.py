@@ -7,9 +7,16 @@ from typing import Protocol
 
 from bpe import Corpus, Run
 from bpe.byte_characters import byte_level
-from pages.runs.choice import Choice
-from pages.stage.record import Record
+from pages.runs.choice import WordChoice
+from pages.stage.record_types import WatchedVersion
 from pages.stage.tokens import has_joining_letters, number, visible
+from pages.training.record_types import (
+    ChangedWord,
+    ChangedWords,
+    MeasuredVersion,
+    PlainVersion,
+    WordVersion,
+)
 from pages.translations.language import Translation
 
 WORDS = 200
@@ -54,7 +61,7 @@ class Words(Protocol):
         ...
 
 
-def words_to_show(run: Words, choice: Choice) -> list[int]:
+def words_to_show(run: Words, choice: WordChoice) -> list[int]:
     """The words that the stage shows, by index, at most WORDS: the first ones met, the
     most frequent, or the most frequent of those that contain a text (as written or as shown).
 
@@ -77,7 +84,7 @@ def words_to_show(run: Words, choice: Choice) -> list[int]:
     return nlargest(WORDS, indices, key=counts.__getitem__)
 
 
-def describe_hidden(run: Words, shown: list[int], choice: Choice, t: Translation) -> str:
+def describe_hidden(run: Words, shown: list[int], choice: WordChoice, t: Translation) -> str:
     """How many words are shown; empty if all are.
 
     >>> from pages.runs.choice import FIRST
@@ -157,28 +164,26 @@ def count_text(run: Words, word: int, t: Translation) -> str:
     )
 
 
-def changed_words(run: Words, k: int, t: Translation) -> Record:
+def changed_words(run: Words, k: int, t: Translation) -> ChangedWords:
     """The words that merge k changed, the most frequent first, and how many more there are.
-
-    Each word: token ids before and after, indices of new tokens, count, CSS classes.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> changed_words(run, 1, Translation())["changed"][0]
-    [[2, 6, 1], [2, 7], [1], '×10', '']
+    ChangedWord(before=[2, 6, 1], after=[2, 7], new_tokens=[1], times='×10', class_name='')
     """
     words = run.changed_words(k)
     counts = run.corpus.counts
     top = nlargest(CHANGED, words, key=lambda word: counts[run.words[word]])
-    result: Record = {
+    result: ChangedWords = {
         "changed": [
-            [
+            ChangedWord(
                 ids_of(run, word, k - 1),
                 ids_of(run, word, k),
                 run.new_token_indices(word, k),
                 count_text(run, word, t),
                 css_class(run, word),
-            ]
+            )
             for word in top
         ]
     }
@@ -203,55 +208,53 @@ def ids_of(run: Words, word: int, k: int) -> list[int]:
     return run.token_ids(word, k)[:TOKENS]
 
 
-def versions(run: Words, word: int, first: int, end: int) -> list[list[object]]:
-    """A word from step first to step end: [step, token ids, indices of new tokens] per change.
+def versions(run: Words, word: int, first: int, end: int) -> list[WordVersion]:
+    """A word from step first to step end, for each change.
 
     If it is measured, also the number of characters of each token.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
-    >>> versions(run, 0, 0, 2)
-    [[0, [2, 6, 1], []], [1, [2, 7], [1]]]
+    >>> versions(run, 0, 0, 2)  # doctest: +NORMALIZE_WHITESPACE
+    [PlainVersion(step=0, tokens=[2, 6, 1], new_tokens=[]),
+     PlainVersion(step=1, tokens=[2, 7], new_tokens=[1])]
     """
-    result: list[list[object]] = []
+    result: list[WordVersion] = []
     measured = is_measured(run, word)
     for k in (first, *(k for k in run.merge_ranks(word) if first < k < end)):
-        version: list[object] = [k, ids_of(run, word, k), run.new_token_indices(word, k)]
-        if measured:
-            version.append(run.token_lengths(word, k)[:TOKENS])
-        result.append(version)
+        version = PlainVersion(k, ids_of(run, word, k), run.new_token_indices(word, k))
+        lengths = run.token_lengths(word, k)[:TOKENS] if measured else []
+        result.append(MeasuredVersion(*version, lengths) if measured else version)
     return result
 
 
-def watched_size(versions: list[list[object]]) -> int:
+def watched_size(versions: list[WatchedVersion]) -> int:
     """About how many bytes of memory the result of `watched_versions` takes.
 
-    >>> watched_size([[0, [3, 4], "2 tokens", [1]]])
+    >>> watched_size([WatchedVersion(0, [3, 4], "2 tokens", [1])])
     824
     """
-    return sum(400 + 8 * len(part) for each in versions for part in each if isinstance(part, list))
+    return sum(800 + 8 * (len(each.tokens) + len(each.starts)) for each in versions)
 
 
-def watched_versions(run: Run, text: str, t: Translation) -> list[list[object]]:
-    """The watched sentence: [step, tokens, number of tokens, starts] for each change.
+def watched_versions(run: Run, text: str, t: Translation) -> list[WatchedVersion]:
+    """The watched sentence at each change.
 
-    A token is its id, or a text if it is not in the vocabulary. starts: the indices of the tokens
-    that start another word. Empty if normalization makes the words longer than MAX_WATCHED
-    characters in total.
+    Empty if normalization makes the words longer than MAX_WATCHED characters in total.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> watched_versions(run, "hug bug", Translation())[-1]
-    [3, [9, 0, 7], '3 tokens', [1]]
+    WatchedVersion(step=3, tokens=[9, 0, 7], total='3 tokens', starts=[1])
     """
     encoding = run.encode(text)
     if not text or sum(map(len, encoding.words)) > MAX_WATCHED:
         return []
-    result: list[list[object]] = []
+    result: list[WatchedVersion] = []
     for k in (0, *sorted({applied.rank for word in encoding.trace for applied in word})):
         words = list(encoding.tokens_at(k))
         tokens = [run.ids.get(token, visible(token)) for word in words for token in word]
         starts = list(accumulate(map(len, words)))[:-1]
         count = t.ngettext("{count} token", "{count} tokens", len(tokens))
-        result.append([k, tokens, count.format(count=number(len(tokens))), starts])
+        result.append(WatchedVersion(k, tokens, count.format(count=number(len(tokens))), starts))
     return result

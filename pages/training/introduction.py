@@ -3,10 +3,11 @@
 import regex
 
 from bpe import Run, token_bytes
-from pages.stage.record import Record, sentences
+from pages.stage.record import sentences
 from pages.stage.tokens import number, shorten, visible
 from pages.training.corpus_words import Words
 from pages.training.labels import legend
+from pages.training.record_types import StartData, WordCount
 from pages.translations.language import Translation
 
 SHOWN_WORDS = 12  # more than fit in a line
@@ -16,12 +17,12 @@ KOREAN = regex.compile(r"\p{Hangul}")
 OTHERS = regex.compile(r"[\p{Hiragana}\p{Katakana}]")  # Japanese has Chinese characters too
 
 
-def introduction(run: Run, t: Translation) -> Record:
+def introduction(run: Run, t: Translation) -> StartData:
     """The first words as they are written, each with its count, and a sentence about them.
 
     >>> from pages.state.defaults import defaults
     >>> introduction(defaults("hug").train(), Translation())["words"][0]
-    ['hug', '×10']
+    WordCount(word='hug', times='×10')
     """
     if run.has_all_bytes:
         tokens = t.gettext(
@@ -35,7 +36,7 @@ def introduction(run: Run, t: Translation) -> Record:
     return words_and_tokens(run, tokens, t)
 
 
-def words_and_tokens(run: Words, tokens: str, t: Translation) -> Record:
+def words_and_tokens(run: Words, tokens: str, t: Translation) -> StartData:
     """The first words, and sentences about them. tokens: what the first tokens are.
 
     >>> from pages.state.defaults import defaults
@@ -52,7 +53,9 @@ def words_and_tokens(run: Words, tokens: str, t: Translation) -> Record:
     units = units_of("".join(word for word, _ in shown), run.corpus.split, t)
     about = sentences(sentences(words, units, t), tokens, t)
     return {
-        "words": [[word, t.gettext("×{count}").format(count=number(n))] for word, n in shown],
+        "words": [
+            WordCount(word, t.gettext("×{count}").format(count=number(n))) for word, n in shown
+        ],
         "about": sentences(about, legend(run, t), t),
     }
 

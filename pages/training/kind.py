@@ -9,13 +9,20 @@ import bpe
 from bpe import wordpiece
 from pages.jobs.memory import size_of
 from pages.runs import by_hand_records as by_hand
-from pages.runs.choice import FIRST, Choice
-from pages.runs.kinds import Kind, Kinds, Link, only_step
+from pages.runs.choice import FIRST, WordChoice
+from pages.runs.kinds import Detail, Kind, Kinds, only_step
 from pages.stage.prediction import CHOICES
-from pages.stage.record import Record
+from pages.stage.record_types import ByHandOffer, ByHandRecord, NextLink, TokenData
 from pages.stage.tokens import chip, describe_token, number
 from pages.training import merges_by_hand, record_parts, tables, wordpiece_records, wordpiece_tokens
 from pages.training import records as bpe_records
+from pages.training.record_types import (
+    CorpusBoardData,
+    TrainingBlock,
+    TrainingHead,
+    TrainingSecrets,
+    WordVersion,
+)
 from pages.training.wordpiece_explanations import score_text
 from pages.training.wordpiece_question import choices
 from pages.translations.language import Translation
@@ -39,8 +46,8 @@ class Training(Kind):
         """The run as one of BPE, with the same merges."""
 
     @abstractmethod
-    def describe(self, token_id: int, t: Translation) -> list[object]:
-        """Return a token as the stage draws it: its text, the number of its color, a tooltip."""
+    def describe(self, token_id: int, t: Translation) -> TokenData:
+        """Return a token as the stage draws it."""
 
     @property
     def last(self) -> int:
@@ -60,34 +67,36 @@ class Training(Kind):
         """See `Kind`."""
         return k // record_parts.BLOCK
 
-    def shared_at(self, k: int, choice: Choice = FIRST) -> object:
+    def shared_at(self, k: int, choice: WordChoice = FIRST) -> list[list[WordVersion]]:
         """See `Kind`. These are the words at the step."""
         return record_parts.versions_of_words(self.run, k, k + 1, choice)
 
-    def withhold(self, head: Record, late: Record) -> None:
+    def withhold(self, head: dict[str, object], late: TrainingSecrets) -> None:
         """See `Kind`. Each step has its own tokens, and few merges."""
-        merges = late["merges"]
-        assert isinstance(merges, list)
-        head["tokens"], late["merges"] = {}, merges[:MERGES]
+        head["tokens"], late["merges"] = {}, late["merges"][:MERGES]
 
-    def revealed(self, late: Record, k: int) -> Record:
+    def revealed(self, late: TrainingSecrets, k: int) -> TrainingSecrets:
         """See `Kind`.
 
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10}), 5)
         >>> BpeTraining(run).revealed({"merges": ["one", "two"]}, 1)
         {'merges': ['one']}
         """
-        merges = late["merges"]
-        assert isinstance(merges, list)
-        return {"merges": merges[:k] if k <= MERGES else []}
+        return {"merges": late["merges"][:k] if k <= MERGES else []}
 
     def complete(
-        self, block: Record, head: Record, k: int, t: Translation, known: dict[int, list[object]]
+        self,
+        block: TrainingBlock,
+        head: TrainingHead,
+        k: int,
+        t: Translation,
+        known: dict[int, TokenData],
     ) -> None:
-        """See `Kind`. Adds the tokens of the step: id -> text, number, tooltip.
+        """See `Kind`. Adds the tokens of the step, by id.
 
         >>> from pages.state.defaults import defaults
-        >>> block, kind = {"steps": [{"merge": [6, 1, 7]}]}, BpeTraining(defaults("hug").train())
+        >>> block = {"steps": [{"merge": [6, 1, 7], "rows": []}], "words": []}
+        >>> kind = BpeTraining(defaults("hug").train())
         >>> kind.complete(block, {"words": []}, 1, Translation(), {})
         >>> sorted(block["tokens"])
         ['1', '6', '7']
@@ -99,7 +108,7 @@ class Training(Kind):
             known[i] = self.describe(i, t)
         block["tokens"] = {str(i): known[i] for i in sorted(ids)}
 
-    def hide_answer(self, block: Record) -> None:
+    def hide_answer(self, block: TrainingBlock) -> None:
         """See `Kind`.
 
         >>> block = {"steps": [{"rows": [1], "more": "1 more"}], "sums": {"1 2": []}}
@@ -111,11 +120,11 @@ class Training(Kind):
         step["rows"], block["sums"] = [], {}
         step.pop("more", None)
 
-    def links(self, t: Translation) -> list[Link]:
+    def links(self, t: Translation) -> list[NextLink]:
         """See `Kind`."""
         return [
-            (t.gettext("Encode a new word"), "encode", {}),
-            (t.gettext("Compare with Unigram"), "unigram", {"show": "both"}),
+            NextLink(t.gettext("Encode a new word"), "encode", {}),
+            NextLink(t.gettext("Compare with Unigram"), "unigram", {"show": "both"}),
         ]
 
     def table(self, name: str, k: int | None, t: Translation) -> tuple[str, bytes] | None:
@@ -155,20 +164,30 @@ class BpeTraining(Training):
         """See `Training`."""
         return self.run.ties
 
-    def record(self, part: str, t: Translation, lang: str, choice: Choice = FIRST) -> Record | str:
+    def head(self, t: Translation, lang: str, choice: WordChoice = FIRST) -> TrainingHead:
         """See `Kind`.
 
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
-        >>> BpeTraining(run).record("head", Translation(), "en")["last"]
+        >>> BpeTraining(run).head(Translation(), "en")["last"]
         2
         """
-        if part == "head":
-            return bpe_records.head(self.run, t, lang, choice)
-        if part.isdigit():
-            return bpe_records.block(self.run, int(part), t, choice)
+        return bpe_records.head(self.run, t, lang, choice)
+
+    def block(self, which: int, t: Translation, choice: WordChoice = FIRST) -> TrainingBlock:
+        """See `Kind`."""
+        return bpe_records.block(self.run, which, t, choice)
+
+    def detail(self, part: str, t: Translation) -> Detail:
+        """See `Kind`."""
         return bpe_records.detail(self.run, part, t)
 
-    def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
+    def step(
+        self,
+        k: int,
+        t: Translation,
+        choice: WordChoice = FIRST,
+        shared: list[list[WordVersion]] | None = None,
+    ) -> TrainingBlock:
         """See `Kind`."""
         return bpe_records.steps(self.run, k, k + 1, t, choice, shared)
 
@@ -183,17 +202,17 @@ class BpeTraining(Training):
         leaders = sorted(table.leaders[:CHOICES], key=lambda each: (each.left, each.right))
         return [number(each.count) for each in leaders]
 
-    def describe(self, token_id: int, t: Translation) -> list[object]:
+    def describe(self, token_id: int, t: Translation) -> TokenData:
         """See `Training`.
 
         >>> from pages.state.defaults import defaults
         >>> BpeTraining(defaults("hug").train()).describe(7, Translation())[:2]
-        ['ug', 1]
+        ('ug', 1)
         """
         token = chip(self.run.vocab[token_id], self.run.first_ranks)
-        return [*token, describe_token(self.run, token_id, t)]
+        return TokenData(*token, describe_token(self.run, token_id, t))
 
-    def offer(self, t: Translation) -> Record | None:
+    def offer(self, t: Translation) -> ByHandOffer | None:
         """See `Kind`.
 
         >>> from pages.state.defaults import defaults
@@ -203,7 +222,9 @@ class BpeTraining(Training):
         is_offered = merges_by_hand.is_offered(self.run)
         return by_hand.offer(merges_by_hand.start_label(t), t) if is_offered else None
 
-    def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> Record:
+    def by_hand(
+        self, chosen: list[tuple[int, int]], t: Translation
+    ) -> ByHandRecord[CorpusBoardData]:
         """See `Kind`."""
         return merges_by_hand.record(self.run, chosen, t)
 
@@ -219,20 +240,30 @@ class WordPieceTraining(Training):
         """See `Training`."""
         return self.run.history
 
-    def record(self, part: str, t: Translation, lang: str, choice: Choice = FIRST) -> Record | str:
+    def head(self, t: Translation, lang: str, choice: WordChoice = FIRST) -> TrainingHead:
         """See `Kind`.
 
         >>> run = wordpiece.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
-        >>> WordPieceTraining(run).record("head", Translation(), "en")["last"]
+        >>> WordPieceTraining(run).head(Translation(), "en")["last"]
         2
         """
-        if part == "head":
-            return wordpiece_records.head(self.run, t, lang, choice)
-        if part.isdigit():
-            return wordpiece_records.block(self.run, int(part), t, choice)
+        return wordpiece_records.head(self.run, t, lang, choice)
+
+    def block(self, which: int, t: Translation, choice: WordChoice = FIRST) -> TrainingBlock:
+        """See `Kind`."""
+        return wordpiece_records.block(self.run, which, t, choice)
+
+    def detail(self, part: str, t: Translation) -> Detail:
+        """See `Kind`."""
         return wordpiece_records.detail(self.run, part, t)
 
-    def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
+    def step(
+        self,
+        k: int,
+        t: Translation,
+        choice: WordChoice = FIRST,
+        shared: list[list[WordVersion]] | None = None,
+    ) -> TrainingBlock:
         """See `Kind`."""
         return wordpiece_records.steps(self.run, k, k + 1, t, choice, shared)
 
@@ -241,26 +272,27 @@ class WordPieceTraining(Training):
         (scored,) = self.run.tables(k, k + 1, record_parts.limit(self.history))
         return [score_text(pair.score) for pair in choices(scored)]
 
-    def describe(self, token_id: int, t: Translation) -> list[object]:
+    def describe(self, token_id: int, t: Translation) -> TokenData:
         """See `Training`."""
         return wordpiece_tokens.token(self.run, token_id, t)
 
 
-def shown_ids(block: Record, head: Record) -> Iterable[int]:
+def shown_ids(block: TrainingBlock, head: TrainingHead) -> Iterable[int]:
     """Yield the ids of the tokens that a step shows, some of them several times.
 
-    >>> sorted(shown_ids({"steps": [{"merge": [6, 1, 7]}]}, {"words": [[[1, 2]]]}))
+    >>> block = {"steps": [{"merge": [6, 1, 7], "rows": []}], "words": []}
+    >>> sorted(shown_ids(block, {"words": [[[1, 2]]]}))
     [1, 1, 2, 6, 7]
     """
     step = only_step(block)
-    yield from step.get("merge", ())
-    for row in step.get("rows", ()):
-        yield from row[:2]
-    for word in head["words"]:  # type: ignore[attr-defined]
-        yield from word[0]
-    for versions in block.get("words", ()):  # type: ignore[attr-defined]
+    yield from step.get("merge") or ()
+    for left, right, *_ in step["rows"]:
+        yield from (left, right)
+    for tokens, *_ in head["words"]:
+        yield from tokens
+    for versions in block["words"]:
         for version in versions:
-            yield from version[1]
+            yield from version.tokens
     for before, after, *_ in step.get("changed", ()):
         yield from before
         yield from after

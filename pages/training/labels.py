@@ -2,8 +2,10 @@
 
 from bpe import Run
 from pages.stage import prediction
-from pages.stage.record import Record, sentences, transport
+from pages.stage.record import sentences, transport
+from pages.stage.record_types import Column, Option
 from pages.training.corpus_words import Words
+from pages.training.record_types import PairLabels, TourLabels, TourStop, TrainingLabels
 from pages.translations.language import Translation
 
 
@@ -29,7 +31,7 @@ def legend(run: Words, t: Translation) -> str:
     return sentences(space, others, t)
 
 
-def labels(run: Run, t: Translation) -> Record:
+def labels(run: Run, t: Translation) -> TrainingLabels:
     """The texts of the controls and column heads.
 
     >>> from pages.state.defaults import defaults
@@ -49,9 +51,9 @@ def labels(run: Run, t: Translation) -> Record:
         "nothing": t.gettext("No word changes at this step."),
         "words": t.gettext("Words to show"),
         "choices": [
-            ["first", t.gettext("First words")],
-            ["frequent", t.gettext("Most frequent")],
-            ["find", t.gettext("Words with…")],
+            Option("first", t.gettext("First words")),
+            Option("frequent", t.gettext("Most frequent")),
+            Option("find", t.gettext("Words with…")),
         ],
         "find": t.gettext("Part of a word"),
         "page": t.gettext("{from}–{to} of {all}"),
@@ -75,7 +77,7 @@ def labels(run: Run, t: Translation) -> Record:
     }
 
 
-def pair_labels(t: Translation) -> Record:
+def pair_labels(t: Translation) -> PairLabels:
     """The texts of a table of pairs.
 
     >>> pair_labels(Translation())["marks"]
@@ -83,17 +85,17 @@ def pair_labels(t: Translation) -> Record:
     """
     return {
         "columns": [
-            ["pair", t.gettext("Pair")],
-            ["count", t.gettext("Count")],
-            ["change", t.gettext("Change")],
-            ["mark", t.gettext("Status")],
+            Column("pair", t.gettext("Pair")),
+            Column("count", t.gettext("Count")),
+            Column("change", t.gettext("Change")),
+            Column("mark", t.gettext("Status")),
         ],
         "marks": {"chosen": t.gettext("merged"), "tied": t.gettext("tied")},
     }
 
 
-def tour(t: Translation) -> Record:
-    """The labels of the tour and its stops: [CSS selector, sentence, sentence on a phone].
+def tour(t: Translation) -> TourLabels:
+    """The labels of the tour and its stops.
 
     >>> [selector for selector, *_ in tour(Translation())["stops_of_tour"]]
     ['.forward', '.pairs', '.predict']
@@ -104,14 +106,14 @@ def tour(t: Translation) -> Record:
         "done": t.gettext("Done"),
         "leave": t.gettext("Leave the tour"),
         "stops_of_tour": [
-            [
+            TourStop(
                 ".forward",
                 t.gettext(
                     "Press the outlined button or the Right arrow key: it applies one merge."
                 ),
                 t.gettext("Tap the outlined button: it applies one merge."),
-            ],
-            [
+            ),
+            TourStop(
                 ".pairs",
                 t.gettext(
                     "This table decides which pair is merged. Point at a pair to see how its "
@@ -121,11 +123,11 @@ def tour(t: Translation) -> Record:
                     "This table decides which pair is merged. Tap a pair to see how its count "
                     "adds up."
                 ),
-            ],
-            [
+            ),
+            TourStop(
                 ".predict",
                 t.gettext("Ready? Press Predict, and guess each merge before you see it."),
                 t.gettext("Ready? Tap Predict, and guess each merge before you see it."),
-            ],
+            ),
         ],
     }

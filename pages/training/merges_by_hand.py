@@ -6,9 +6,20 @@ from itertools import pairwise
 from bpe import Run
 from bpe.own_merges import OwnMerges, apply_merges
 from pages.runs import by_hand_records as by_hand
-from pages.stage.record import Record, sentences
+from pages.stage.record import sentences
+from pages.stage.record_types import (
+    ByHandChart,
+    ByHandComparison,
+    ByHandRecord,
+    Column,
+    Fact,
+    Part,
+    TableData,
+    TableRow,
+)
 from pages.stage.tokens import chip, has_joining_letters, is_rtl, number, pair_name
 from pages.training import corpus_words
+from pages.training.record_types import BoardWord, CorpusBoardData
 from pages.translations.language import Translation
 
 MAX_MERGES = 60
@@ -49,7 +60,9 @@ def start_label(t: Translation) -> str:
     return t.gettext("You are the trainer")
 
 
-def record(run: Run, chosen: Sequence[tuple[int, int]], t: Translation) -> Record:
+def record(
+    run: Run, chosen: Sequence[tuple[int, int]], t: Translation
+) -> ByHandRecord[CorpusBoardData]:
     """What the mode shows after some merges.
 
     chosen: pairs of ids. A new token gets the next id after the alphabet. Raises ValueError for too
@@ -58,7 +71,7 @@ def record(run: Run, chosen: Sequence[tuple[int, int]], t: Translation) -> Recor
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> record(run, [(run.ids["u"], run.ids["g"])], Translation())["facts"][0]
-    ['merge 1 of 7', 'id']
+    Fact(text='merge 1 of 7', class_name='id')
     """
     own, vocab = apply_choices(run, chosen)
     ids = {token: i for i, token in enumerate(vocab)}
@@ -135,21 +148,20 @@ def is_done(run: Run, own: OwnMerges) -> bool:
     return len(own.merges) == limit(run) or not own.pairs
 
 
-def facts(run: Run, own: OwnMerges, size: int, t: Translation) -> list[list[str]]:
-    """The number of merges, of tokens in the corpus and in the vocabulary: [text, kind].
+def facts(run: Run, own: OwnMerges, size: int, t: Translation) -> list[Fact]:
+    """The number of merges, of tokens in the corpus and in the vocabulary.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> facts(run, apply_merges(run.corpus, []), 7, Translation())[1]
-    ['tokens in the corpus: 113', 'count']
+    Fact(text='tokens in the corpus: 113', class_name='count')
     """
     merges, total = number(len(own.merges)), number(own.token_totals[-1])
-    texts = (
-        (t.gettext("merge {k} of {last}").format(k=merges, last=number(limit(run))), "id"),
-        (t.gettext("tokens in the corpus: {count}").format(count=total), "count"),
-        (t.gettext("vocabulary {size}").format(size=number(size)), "vocab"),
-    )
-    return [list(each) for each in texts]
+    return [
+        Fact(t.gettext("merge {k} of {last}").format(k=merges, last=number(limit(run))), "id"),
+        Fact(t.gettext("tokens in the corpus: {count}").format(count=total), "count"),
+        Fact(t.gettext("vocabulary {size}").format(size=number(size)), "vocab"),
+    ]
 
 
 def said(run: Run, own: OwnMerges, t: Translation) -> str:
@@ -180,78 +192,80 @@ def said(run: Run, own: OwnMerges, t: Translation) -> str:
 
 def word_record(
     run: Run, word: int, tokens: list[int], own: OwnMerges, ids: dict[str, int], t: Translation
-) -> list[object]:
-    """A word: [ids, count, indices of new tokens].
+) -> BoardWord:
+    """A word of the reader's corpus.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> own = apply_merges(run.corpus, [("u", "g")])
     >>> word_record(run, 0, [2, 7], own, {"ug": 7}, Translation())
-    [[2, 7], '×10', [1]]
+    BoardWord(tokens=[2, 7], times='×10', new_tokens=[1])
     """
     newest = ids[own.merges[-1].token] if own.merges else -1
     fresh = [i for i, token in enumerate(tokens) if token == newest]
-    return [tokens, corpus_words.count_text(run, word, t), fresh]
+    return BoardWord(tokens, corpus_words.count_text(run, word, t), fresh)
 
 
-def own_table(own: OwnMerges, numbers: dict[str, int], t: Translation) -> Record:
+def own_table(own: OwnMerges, numbers: dict[str, int], t: Translation) -> TableData:
     """The reader's merges as a table.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> own = apply_merges(run.corpus, [("u", "g")])
-    >>> own_table(own, {"ug": 1}, Translation())["rows"]
-    [[['1', [['u', 0], '+', ['g', 0]], '20', '93'], '']]
+    >>> own_table(own, {"ug": 1}, Translation())["rows"][0].cells[2:]
+    ['20', '93']
     """
     columns = [
-        ["rank", t.gettext("Merge")],
-        ["pair", t.gettext("Pair")],
-        ["count", t.gettext("Count")],
-        ["total", t.gettext("Tokens")],
+        Column("rank", t.gettext("Merge")),
+        Column("pair", t.gettext("Pair")),
+        Column("count", t.gettext("Count")),
+        Column("total", t.gettext("Tokens")),
     ]
-    rows: list[list[object]] = [
-        [
+    rows = [
+        TableRow(
             [
                 number(merge.rank),
                 pair_cell(merge.left, merge.right, numbers),
                 number(merge.count),
                 number(own.token_totals[merge.rank]),
-            ],
-            "",
-        ]
+            ]
+        )
         for merge in own.merges
     ]
     return by_hand.table(t.gettext("Your merges"), columns, rows)
 
 
-def pair_cell(left: str, right: str, numbers: dict[str, int]) -> list[object]:
+def pair_cell(left: str, right: str, numbers: dict[str, int]) -> list[Part]:
     """A pair as a cell shows it.
 
     >>> pair_cell("h", "ug", {"ug": 1})
-    [['h', 0], '+', ['ug', 1]]
+    [Chip(text='h', number=0), '+', Chip(text='ug', number=1)]
     """
     return [chip(left, numbers), "+", chip(right, numbers)]
 
 
-def comparison(run: Run, own: OwnMerges, numbers: dict[str, int], t: Translation) -> Record:
+def comparison(
+    run: Run, own: OwnMerges, numbers: dict[str, int], t: Translation
+) -> ByHandComparison:
     """The reader's merges next to those of the training, and what they cost.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> own = apply_merges(run.corpus, [("h", "u")])
-    >>> comparison(run, own, {}, Translation())["rows"]
-    [[['1', [['h', 0], '+', ['u', 0]], '15', '98', [['u', 0], '+', ['g', 0]], '20', '93'], 'tied']]
+    >>> (row,) = comparison(run, own, {}, Translation())["rows"]
+    >>> row.cells[2:4], row.cells[5:], row.mark
+    (['15', '98'], ['20', '93'], 'tied')
     """
     columns = [
-        ["rank", t.gettext("Merge")],
-        ["pair", t.gettext("Your pair")],
-        ["count", t.gettext("Count")],
-        ["total", t.gettext("Tokens")],
-        ["pair", t.gettext("Most frequent pair")],
-        ["count", t.gettext("Count")],
-        ["total", t.gettext("Tokens")],
+        Column("rank", t.gettext("Merge")),
+        Column("pair", t.gettext("Your pair")),
+        Column("count", t.gettext("Count")),
+        Column("total", t.gettext("Tokens")),
+        Column("pair", t.gettext("Most frequent pair")),
+        Column("count", t.gettext("Count")),
+        Column("total", t.gettext("Tokens")),
     ]
-    rows: list[list[object]] = []
+    rows: list[TableRow] = []
     for mine, theirs in zip(own.merges, run.merges, strict=False):
         cells = [
             number(mine.rank),
@@ -262,20 +276,24 @@ def comparison(run: Run, own: OwnMerges, numbers: dict[str, int], t: Translation
             number(theirs.count),
             number(run.token_totals[mine.rank]),
         ]
-        rows.append([cells, "tied" if mine.count < own.greatest[mine.rank - 1] else ""])
+        mark = "tied" if mine.count < own.greatest[mine.rank - 1] else ""
+        rows.append(TableRow(cells, mark))
     title = t.gettext("Your merges next to those of the training")
-    shown = {"said": verdict(run, own, t), "chart": chart(run, own, t)}
-    return by_hand.table(title, columns, rows) | shown
+    return {
+        **by_hand.table(title, columns, rows),
+        "said": verdict(run, own, t),
+        "chart": chart(run, own, t),
+    }
 
 
-def chart(run: Run, own: OwnMerges, t: Translation) -> Record | None:
+def chart(run: Run, own: OwnMerges, t: Translation) -> ByHandChart | None:
     """The tokens that are left after each merge; None before the first.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> shown = chart(run, apply_merges(run.corpus, [("h", "u")]), Translation())
-    >>> shown["lines"]
-    [['Yours', [[0, 113], [1, 98]]], ['The algorithm', [[0, 113], [1, 93]]]]
+    >>> [[tokens for _, tokens in points] for _, points in shown["lines"]]
+    [[113, 98], [113, 93]]
     """
     if not own.merges:
         return None

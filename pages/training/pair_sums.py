@@ -3,6 +3,7 @@
 from bpe import Corpus, PairTable, Run
 from bpe.pair_tables import occurrences
 from pages.stage.tokens import number, pair_name, quoted, shorten
+from pages.training.record_types import PairSum
 from pages.translations.language import Translation
 
 TERMS = 8  # words named in a sum
@@ -32,9 +33,7 @@ def write_sum(found: list[Term]) -> str:
     return f"{' + '.join(terms)} = {number(sum(times * count for _, times, count in found))}"
 
 
-def add_sums(
-    sums: dict[str, list[list[object]]], run: Run, table: PairTable, t: Translation
-) -> None:
+def add_sums(sums: dict[str, list[PairSum]], run: Run, table: PairTable, t: Translation) -> None:
     """Add the sum of each pair whose count is new or has changed to `sums`.
 
     >>> from pages.state.defaults import defaults
@@ -51,7 +50,7 @@ def add_sums(
         pair = (leader.left, leader.right)
         entries = sums.setdefault(f"{run.ids[leader.left]} {run.ids[leader.right]}", [])
         if not entries or pair in changed:
-            entries.append([table.k, explain_count(run, pair, j, leader.count, t)])
+            entries.append(PairSum(table.k, explain_count(run, pair, j, leader.count, t)))
 
 
 def explain_count(run: Run, pair: tuple[str, str], j: int, count: int, t: Translation) -> str:

@@ -8,13 +8,27 @@ import re
 
 from bpe import Merge, Run
 from bpe.records import Pair
-from pages.runs.choice import Choice
-from pages.stage.record import Record, announcement
+from pages.runs.choice import WordChoice
+from pages.stage.record import announcement
+from pages.stage.record_types import Fact, TokenData
 from pages.stage.tokens import is_rtl, number
 from pages.training import corpus_words, training_charts
 from pages.training.corpus_words import WORDS, Words
 from pages.training.labels import legend
 from pages.training.pair_sums import MANY_WORDS
+from pages.training.record_types import (
+    ChosenWords,
+    GonePair,
+    MergeData,
+    PairSum,
+    TrainingBlock,
+    TrainingHead,
+    TrainingLabels,
+    TrainingRecord,
+    TrainingStep,
+    WordData,
+    WordVersion,
+)
 from pages.translations.language import Translation
 
 BLOCK = 64  # steps in a block
@@ -23,14 +37,17 @@ LEADERS = 60  # rows of the table if there are more pairs
 GONE = 40  # removed pairs at the end of the table
 
 
-def head_parts(run: Words, history: Run, t: Translation, lang: str, choice: Choice) -> Record:
-    """A head without its tokens, merges and labels.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
-    >>> head_parts(run, run, Translation(), "en", ("first", ""))["last"]
-    7
-    """
+def head(
+    run: Words,
+    history: Run,
+    tokens: list[TokenData],
+    values: list[str],
+    labels: TrainingLabels,
+    t: Translation,
+    lang: str,
+    choice: WordChoice,
+) -> TrainingHead:
+    """The head. values: of the merges: their counts or scores."""
     shown = corpus_words.words_to_show(run, choice)
     return {
         "kind": "training",
@@ -38,15 +55,15 @@ def head_parts(run: Words, history: Run, t: Translation, lang: str, choice: Choi
         "last": len(history.merges),
         "size": BLOCK,
         "words": [
-            [
+            WordData(
                 corpus_words.ids_of(run, word, 0),
                 corpus_words.count_text(run, word, t),
                 corpus_words.css_class(run, word),
-            ]
+            )
             for word in shown
         ],
         "sums_on_request": len(run.words) > MANY_WORDS,
-        "choice": list(choice) if len(run.words) > WORDS else None,
+        "choice": ChosenWords(*choice) if len(run.words) > WORDS else None,
         "scale": corpus_words.scale(run),
         "dir": "rtl" if is_rtl("".join(run.words[:20])) else "ltr",
         "notes": [
@@ -57,6 +74,12 @@ def head_parts(run: Words, history: Run, t: Translation, lang: str, choice: Choi
         "stops": [merge.rank for merge in history.merges if merge.tied > 1],
         "code": t.gettext("Code for step {k}"),
         "charts": training_charts.headings(history, t),
+        "tokens": tokens,
+        "merges": [
+            MergeData(*ids_of(history, merge), value)
+            for merge, value in zip(history.merges, values, strict=True)
+        ],
+        "labels": labels,
     }
 
 
@@ -88,36 +111,45 @@ def block_range(history: Run, which: int) -> tuple[int, int]:
     return first, min(first + BLOCK, len(history.merges) + 1)
 
 
-def block_parts(
-    run: Words, first: int, steps: list[Record], t: Translation, choice: Choice, words: object
-) -> Record:
-    """A block without its sums: the steps from `first` on, and the words at each of them.
+def block(
+    run: Words,
+    first: int,
+    steps: list[TrainingRecord],
+    sums: dict[str, list[PairSum]],
+    t: Translation,
+    choice: WordChoice,
+    words: list[list[WordVersion]] | None,
+) -> TrainingBlock:
+    """A block: the steps from `first` on, and the words at each of them.
 
     The words start one step earlier, so that the stage can draw the corpus before the first step.
     words: those of the same block in another language, which are the same; or None.
 
     >>> from pages.state.defaults import defaults
     >>> run, first_words = defaults("hug").train(), ("first", "")
-    >>> block_parts(run, 2, [{}], Translation(), first_words, None)["words"][0]
-    [[1, [2, 7], [1]]]
+    >>> block(run, 2, [{}], {}, Translation(), first_words, None)["words"][0]
+    [PlainVersion(step=1, tokens=[2, 7], new_tokens=[1])]
     """
     end = first + len(steps)
     if len(run.words) > WORDS:
         changed = (corpus_words.changed_words(run, k, t) for k in range(first, end))
-        steps = [step | more for step, more in zip(steps, changed, strict=True)]
+        steps = [{**step, **more} for step, more in zip(steps, changed, strict=True)]
     return {
         "first": first,
         "steps": steps,
         "words": words or versions_of_words(run, first, end, choice),
+        "sums": sums,
     }
 
 
-def versions_of_words(run: Words, first: int, end: int, choice: Choice) -> list[object]:
+def versions_of_words(
+    run: Words, first: int, end: int, choice: WordChoice
+) -> list[list[WordVersion]]:
     """The shown words of a block, from the step before `first` to step `end`.
 
     >>> from pages.state.defaults import defaults
     >>> versions_of_words(defaults("hug").train(), 2, 3, ("first", ""))[0]
-    [[1, [2, 7], [1]]]
+    [PlainVersion(step=1, tokens=[2, 7], new_tokens=[1])]
     """
     return [
         corpus_words.versions(run, word, max(first - 1, 0), end)
@@ -136,47 +168,38 @@ def limit(history: Run) -> int:
     return ALL_PAIRS if history.most_pairs <= ALL_PAIRS else LEADERS
 
 
-def step_parts(history: Run, k: int, why: str, t: Translation) -> Record:
+def step(history: Run, k: int, why: str, t: Translation) -> TrainingStep:
     """The record of step k without what depends on the rule that chooses a pair. why: its sentence.
 
     >>> from pages.state.defaults import defaults
-    >>> parts = step_parts(defaults("hug").train(), 1, "Because.", Translation())
+    >>> parts = step(defaults("hug").train(), 1, "Because.", Translation())
     >>> parts["after"], parts["size"], parts["merge"]
-    ('Corpus after merge 1', 8, [6, 1, 7])
+    ('Corpus after merge 1', 8, (6, 1, 7))
     """
-    parts = titles(k, t) | {
+    parts: TrainingStep = {
+        "after": t.gettext("Corpus after merge {k}").format(k=number(k))
+        if k
+        else t.gettext("Corpus before merge {k}").format(k=number(1)),
+        "earlier": t.gettext("Corpus before merge {k}").format(k=number(k)),
         "size": history.vocab_sizes[k],
         "values": training_charts.values_at(history, k),
         "why": why,
         "announce": announcement(k, len(history.merges), why, t),
     }
-    return parts | {"merge": merge_ids(history, k)} if k else parts
+    if k:
+        parts["merge"] = ids_of(history, history.merges[k - 1])
+    return parts
 
 
-def titles(k: int, t: Translation) -> Record:
-    """The titles of the corpus after merge k and before it.
-
-    >>> titles(0, Translation())["after"]
-    'Corpus before merge 1'
-    """
-    return {
-        "after": t.gettext("Corpus after merge {k}").format(k=number(k))
-        if k
-        else t.gettext("Corpus before merge {k}").format(k=number(1)),
-        "earlier": t.gettext("Corpus before merge {k}").format(k=number(k)),
-    }
-
-
-def merge_ids(history: Run, k: int) -> list[int]:
-    """The ids of left, right and new token of merge k; empty at step 0.
+def ids_of(history: Run, merge: Merge) -> tuple[int, int, int]:
+    """The ids of left, right and new token of a merge.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
-    >>> merge_ids(run, 0), merge_ids(run, 1)
-    ([], [6, 1, 7])
+    >>> ids_of(run, run.merges[0])
+    (6, 1, 7)
     """
-    merge = history.merges[k - 1] if k else None
-    return [history.ids[token] for token in (merge.left, merge.right, merge.token)] if merge else []
+    return history.ids[merge.left], history.ids[merge.right], history.ids[merge.token]
 
 
 def change(before: int, after: int, t: Translation) -> tuple[str, str]:
@@ -194,28 +217,27 @@ def change(before: int, after: int, t: Translation) -> tuple[str, str]:
     return f"−{number(before - after)}", "down"
 
 
-def gone_rows(
-    history: Run, changes: dict[Pair, tuple[int, int]], t: Translation
-) -> list[list[object]]:
+def gone_rows(history: Run, changes: dict[Pair, tuple[int, int]], t: Translation) -> list[GonePair]:
     """The rows of pairs that the previous merge removed. changes: see `History.changes`.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> gone_rows(run, run.changes(1), Translation())[0]
-    [6, 1, 0, 'gone', 'gone']
+    GonePair(left=6, right=1, times=0, change='gone', class_name='gone')
     """
     gone = [pair for pair, (_, after) in changes.items() if not after]
     ids = history.ids
-    return [[ids[left], ids[right], 0, t.gettext("gone"), "gone"] for left, right in gone[:GONE]]
+    text = t.gettext("gone")
+    return [GonePair(ids[left], ids[right], 0, text, "gone") for left, right in gone[:GONE]]
 
 
-def facts(history: Run, k: int, merge: Merge | None, t: Translation) -> list[list[str]]:
-    """The facts next to the equation: [text, kind].
+def facts(history: Run, k: int, merge: Merge | None, t: Translation) -> list[Fact]:
+    """The facts next to the equation.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> facts(run, 1, run.merges[0], Translation())[0]
-    ['20 times', 'count']
+    Fact(text='20 times', class_name='count')
     """
     size, wanted = history.vocab_sizes[k], history.vocab_size
     vocabulary = (
@@ -230,20 +252,13 @@ def facts(history: Run, k: int, merge: Merge | None, t: Translation) -> list[lis
         )
     )
     if merge is None:
-        return [[vocabulary, "vocab"]]
-    result = [
-        [
-            t.ngettext("{count} time", "{count} times", merge.count).format(
-                count=number(merge.count)
-            ),
-            "count",
-        ]
-    ]
+        return [Fact(vocabulary, "vocab")]
+    times = t.ngettext("{count} time", "{count} times", merge.count)
+    result = [Fact(times.format(count=number(merge.count)), "count")]
     if merge.tied > 1:
-        result.append(
-            [t.gettext("one of {tied} tied pairs").format(tied=number(merge.tied)), "tie"]
-        )
+        tied = t.gettext("one of {tied} tied pairs").format(tied=number(merge.tied))
+        result.append(Fact(tied, "tie"))
     known = history.vocab_sizes[k] == history.vocab_sizes[k - 1]
     text = t.gettext("existing id {id}") if known else t.gettext("new id {id}")
-    result.append([text.format(id=number(history.ids[merge.token])), "id"])
-    return [*result, [vocabulary, "vocab"]]
+    result.append(Fact(text.format(id=number(history.ids[merge.token])), "id"))
+    return [*result, Fact(vocabulary, "vocab")]

@@ -4,20 +4,30 @@ Tokens are ids; the head contains their texts. Sentences are complete and transl
 """
 
 from bpe import PairTable, Run
-from pages.runs.choice import FIRST, Choice
+from pages.runs.choice import FIRST, WordChoice
 from pages.stage import prediction
 from pages.stage.question import Question, record_of
-from pages.stage.record import Record
+from pages.stage.record_types import ChartsRecord, CodeBlock, TokenData
 from pages.stage.tokens import chip, describe_token, number
 from pages.training import code, record_parts, training_charts
 from pages.training.explanations import why
 from pages.training.introduction import introduction
 from pages.training.labels import labels
 from pages.training.pair_sums import MANY_WORDS, add_sums, explain_count
+from pages.training.record_types import (
+    CountedPair,
+    MarkedPair,
+    PairRow,
+    PairSum,
+    TrainingBlock,
+    TrainingHead,
+    TrainingRecord,
+    WordVersion,
+)
 from pages.translations.language import Translation
 
 
-def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
+def head(run: Run, t: Translation, lang: str, choice: WordChoice = FIRST) -> TrainingHead:
     """The head: tokens by id, words, labels.
 
     >>> from pages.state.defaults import defaults
@@ -25,19 +35,15 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
     >>> head(run, Translation(), "en")["tokens"][7][0]
     'ug'
     """
-    return record_parts.head_parts(run, run, t, lang, choice) | {
-        "tokens": [
-            [*chip(token, run.first_ranks), describe_token(run, token_id, t)]
-            for token_id, token in enumerate(run.vocab)
-        ],
-        "merges": [
-            [*record_parts.merge_ids(run, merge.rank), number(merge.count)] for merge in run.merges
-        ],
-        "labels": labels(run, t),
-    }
+    tokens = [
+        TokenData(*chip(token, run.first_ranks), describe_token(run, token_id, t))
+        for token_id, token in enumerate(run.vocab)
+    ]
+    values = [number(merge.count) for merge in run.merges]
+    return record_parts.head(run, run, tokens, values, labels(run, t), t, lang, choice)
 
 
-def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Record:
+def block(run: Run, which: int, t: Translation, choice: WordChoice = FIRST) -> TrainingBlock:
     """Block number `which`: BLOCK steps, and the words at each of them.
 
     >>> from pages.state.defaults import defaults
@@ -53,23 +59,23 @@ def steps(
     first: int,
     end: int,
     t: Translation,
-    choice: Choice = FIRST,
-    words: object = None,
-) -> Record:
-    """The steps first .. end - 1 as a block. words: see `record_parts.block_parts`.
+    choice: WordChoice = FIRST,
+    words: list[list[WordVersion]] | None = None,
+) -> TrainingBlock:
+    """The steps first .. end - 1 as a block. words: see `record_parts.block`.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> steps(run, 2, 3, Translation())["words"][0]
-    [[1, [2, 7], [1]]]
+    [PlainVersion(step=1, tokens=[2, 7], new_tokens=[1])]
     """
-    records: list[Record] = []
-    sums: dict[str, list[list[object]]] = {}
+    records: list[TrainingRecord] = []
+    sums: dict[str, list[PairSum]] = {}
     for table in run.tables(first, end, record_parts.limit(run)):
         records.append(record(run, table, t) | {"quiz": record_of(quiz(run, table, t))})
         if len(run.words) <= MANY_WORDS:
             add_sums(sums, run, table, t)
-    return record_parts.block_parts(run, first, records, t, choice, words) | {"sums": sums}
+    return record_parts.block(run, first, records, sums, t, choice, words)
 
 
 def quiz(run: Run, table: PairTable, t: Translation) -> Question | None:
@@ -88,7 +94,7 @@ def quiz(run: Run, table: PairTable, t: Translation) -> Question | None:
     return prediction.merge_question(run, table, sums, t)
 
 
-def detail(run: Run, part: str, t: Translation) -> Record | str:
+def detail(run: Run, part: str, t: Translation) -> CodeBlock | ChartsRecord | str:
     """The code of a block of steps, or a pair's count as a sum.
 
     part: "code-block", or "sum-k-left-right" with the ids of the pair.
@@ -108,7 +114,7 @@ def detail(run: Run, part: str, t: Translation) -> Record | str:
     return explain_count(run, pair, j, run.count(pair, j), t)
 
 
-def record(run: Run, table: PairTable, t: Translation) -> Record:
+def record(run: Run, table: PairTable, t: Translation) -> TrainingRecord:
     """The record of a step.
 
     >>> from pages.state.defaults import defaults
@@ -118,7 +124,8 @@ def record(run: Run, table: PairTable, t: Translation) -> Record:
     'Corpus after merge 1'
     """
     k, merge = table.k, table.merge
-    result = record_parts.step_parts(run, k, why(run, table, t), t) | {
+    result: TrainingRecord = {
+        **record_parts.step(run, k, why(run, table, t), t),
         "before": t.gettext("Counts before merge {k}").format(k=number(max(k, 1))),
         "rows": rows(run, table, t),
         "facts": record_parts.facts(run, k, merge, t),
@@ -132,26 +139,25 @@ def record(run: Run, table: PairTable, t: Translation) -> Record:
     return result
 
 
-def rows(run: Run, table: PairTable, t: Translation) -> list[list[object]]:
-    """The pair table: [left id, right id, count, change, kind of change, mark].
-
-    Empty cells at the end of a row are left out.
+def rows(run: Run, table: PairTable, t: Translation) -> list[PairRow]:
+    """The pair table. Empty cells at the end of a row are left out.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> (table,) = run.tables(1, 2, 5)
     >>> rows(run, table, Translation())[0]
-    [6, 1, 20, '', '', 'chosen']
+    MarkedPair(left=6, right=1, times=20, change='', class_name='', mark='chosen')
     """
     changes = run.changes(max(table.k - 1, 0))
-    result: list[list[object]] = []
+    result: list[PairRow] = []
     for leader in table.leaders:
-        row: list[object] = [run.ids[leader.left], run.ids[leader.right], leader.count]
+        row = CountedPair(run.ids[leader.left], run.ids[leader.right], leader.count)
         mark = ""
         if table.merge and leader.count == table.merge.count:
             mark = "tied" if result else "chosen"
         before, after = changes.get((leader.left, leader.right), (0, 0))
         if before != after or mark:
-            row += [*record_parts.change(before, after, t), mark]
-        result.append(row)
-    return result + record_parts.gone_rows(run, changes, t)
+            result.append(MarkedPair(*row, *record_parts.change(before, after, t), mark))
+        else:
+            result.append(row)
+    return [*result, *record_parts.gone_rows(run, changes, t)]

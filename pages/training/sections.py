@@ -19,6 +19,7 @@ from pages.training import tables, wordpiece_explanations
 from pages.training import wordpiece_before_and_after as wordpiece_before
 from pages.training.explanations import ended, rule_name
 from pages.training.record_parts import ALL_PAIRS
+from pages.training.record_types import StepButton, TieRulesPanel
 from pages.translations.language import Translation, translation
 
 
@@ -127,6 +128,6 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
         st.info(t.gettext("Both rules produce the same merges."))
         return
     label = t.gettext("Go to merge {k}, where the rules first differ").format(k=k)
-    go = {"go": [label, min(k, len(run.merges))]}
-    data = {**common(), **two.compare((run, another), k, t, settings.lang), **go}
-    compare_tie_rules(key="compare", data=data)
+    compared = two.compare((run, another), k, t, settings.lang)
+    data: TieRulesPanel = {**compared, "go": StepButton(label, min(k, len(run.merges)))}
+    compare_tie_rules(key="compare", data={**common(), **data})

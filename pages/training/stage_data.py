@@ -8,19 +8,19 @@ from pages.runs import runs, stage_data
 from pages.runs.kinds import Content, kind_of
 from pages.runs.next_steps import course_link
 from pages.runs.stage_data import training_subject
-from pages.stage.record import Record
+from pages.stage.record_types import StageData, WatchedVersion
 from pages.state.settings import Settings, cache_key
 from pages.training import corpus_words
 from pages.training.wordpiece_watched import watched_versions
 from pages.translations.language import Translation, translation
 
 STAGE = "training"  # the name under which the browser keeps the step
-WATCHED: SingleFlightCache[list[list[object]]] = SingleFlightCache(
+WATCHED: SingleFlightCache[list[WatchedVersion]] = SingleFlightCache(
     scaled(30_000_000), corpus_words.watched_size
 )
 
 
-def shown(settings: Settings) -> tuple[Record, Content]:
+def shown(settings: Settings) -> tuple[StageData, Content]:
     """Return the data of the stage, and what it steps through.
 
     Raises Waiting while a worker trains, and bpe.InputError if the settings cannot be used.
@@ -36,13 +36,13 @@ def shown(settings: Settings) -> tuple[Record, Content]:
     return of_training(settings, run), run
 
 
-def early(settings: Settings) -> tuple[Record, Content] | None:
+def early(settings: Settings) -> tuple[StageData, Content] | None:
     """Return the same as `shown` if somebody has trained it already; it never trains."""
     run = runs.RUNS.find(settings.key)
     return None if run is None else (of_training(settings, run), run)
 
 
-def of_training(settings: Settings, run: runs.TrainingRun) -> Record:
+def of_training(settings: Settings, run: runs.TrainingRun) -> StageData:
     """Return the data of the stage of a BPE or WordPiece training.
 
     >>> from pages.state.defaults import defaults
@@ -52,7 +52,8 @@ def of_training(settings: Settings, run: runs.TrainingRun) -> Record:
     """
     t = translation(settings.lang)
     subject = training_subject(settings)
-    return stage_data.shared(settings, STAGE, kind_of(run), settings.key, subject) | {
+    return {
+        **stage_data.shared(settings, STAGE, kind_of(run), settings.key, subject),
         "step_param": "step",
         "watch": watched(settings, run, t),
         "sentence": settings.view.sentence,
@@ -64,7 +65,9 @@ def of_training(settings: Settings, run: runs.TrainingRun) -> Record:
     }
 
 
-def watched(settings: Settings, run: bpe.Run | wordpiece.Run, t: Translation) -> list[list[object]]:
+def watched(
+    settings: Settings, run: bpe.Run | wordpiece.Run, t: Translation
+) -> list[WatchedVersion]:
     """Return the watched text under a run, at each step that changes it.
 
     >>> from pages.state.defaults import defaults

@@ -4,7 +4,7 @@ from bpe import Run
 from pages.charts.chart import Axis, LineChart, Point, round_axis
 from pages.charts.chart_records import charts_record, curve_chart, format_value, value_record
 from pages.charts.renderer import RENDERER
-from pages.stage.record import Record
+from pages.stage.record_types import ChartHeading, ChartsRecord, ChartValue
 from pages.translations.language import Translation
 
 COLORS = {  # in a file, where no style sheet sets them
@@ -52,7 +52,7 @@ def titles(run: Run, t: Translation) -> tuple[str, str]:
     return t.gettext("Tokens per word"), per_token
 
 
-def headings(run: Run, t: Translation) -> list[Record]:
+def headings(run: Run, t: Translation) -> list[ChartHeading]:
     """The titles of the charts, for the head.
 
     >>> from pages.state.defaults import defaults
@@ -107,17 +107,17 @@ def step_charts(
     ]
 
 
-def record(run: Run, t: Translation) -> Record:
+def record(run: Run, t: Translation) -> ChartsRecord:
     """The record "charts": see `charts_record`."""
     return charts_record(charts(run, t), values(run), t)
 
 
-def values_at(run: Run, k: int) -> list[list[object]]:
-    """The value of each chart at step k: [number, text]. Step 0 has no rank.
+def values_at(run: Run, k: int) -> list[ChartValue]:
+    """The value of each chart at step k. Step 0 has no rank.
 
     >>> from pages.state.defaults import defaults
-    >>> values_at(defaults("hug").train(), 1)
-    [[2.5833, '2.58'], [1.2151, '1.22'], [20, '20']]
+    >>> [text for _, text in values_at(defaults("hug").train(), 1)]
+    ['2.58', '1.22', '20']
     """
     total, merges = run.token_totals[k], run.merges
     per_word = total / run.word_total if run.word_total else 0.0

@@ -1,7 +1,7 @@
 """The readable WordPiece, `bpe.wordpiece.reference`, with the values at a step."""
 
 from bpe.wordpiece import Run, ScoreTable, reference
-from pages.stage.record import Record
+from pages.stage.record_types import CodeBlock, CodeStep
 from pages.stage.source_lines import SourceLines, named
 from pages.stage.tokens import number
 from pages.training.code import describe_saved_work
@@ -11,7 +11,7 @@ from pages.translations.language import Translation
 LINES = SourceLines.of(reference.pair_scores, reference.train)
 
 
-def block(run: Run, first: int, end: int, t: Translation) -> Record:
+def block(run: Run, first: int, end: int, t: Translation) -> CodeBlock:
     """The code with its values at the steps first .. end - 1.
 
     >>> from pages.state.defaults import defaults, with_algorithm
@@ -20,7 +20,7 @@ def block(run: Run, first: int, end: int, t: Translation) -> Record:
     >>> len(shown["steps"]), shown["lines"][0][1]
     (3, 'def pair_scores(splits: Splits, corpus: Corpus) -> dict[tuple[str, str], float]:')
     """
-    steps: list[Record] = [
+    steps: list[CodeStep] = [
         {
             "values": values(run, table, t),
             "note": describe_saved_work(run.history, table.k, table.size, t),

@@ -3,6 +3,7 @@
 from bpe.pair_tables import occurrences
 from bpe.wordpiece import Run, ScoredPair, ScoreTable
 from pages.training.pair_sums import write_places
+from pages.training.record_types import PairSum
 from pages.training.wordpiece_explanations import format_pair, written_score
 from pages.translations.language import Translation
 
@@ -16,7 +17,7 @@ class Sums:
     def __init__(self, run: Run, t: Translation) -> None:
         self.run = run
         self.t = t
-        self.entries: dict[str, list[list[object]]] = {}
+        self.entries: dict[str, list[PairSum]] = {}
         self.known: dict[str, tuple[ScoredPair, str]] = {}
 
     def add(self, table: ScoreTable) -> None:
@@ -30,7 +31,7 @@ class Sums:
                 text = sum_of(self.run, pair, max(table.k - 1, 0), self.t)
             self.known[key] = pair, text
             entries = self.entries.setdefault(key, [])
-            entries.append([table.k, explain(text, pair, self.t)])
+            entries.append(PairSum(table.k, explain(text, pair, self.t)))
 
     def text(self, pair: ScoredPair) -> str:
         """The sentence about a pair of the last step that was added."""

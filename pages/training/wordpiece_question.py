@@ -3,6 +3,7 @@
 from bpe.wordpiece import Run, ScoredPair, ScoreTable
 from pages.stage.prediction import CHOICES, which_pair
 from pages.stage.question import Choice, Question
+from pages.stage.record_types import Chip, Content
 from pages.stage.tokens import number
 from pages.training.wordpiece_explanations import format_pair, highest, spelled, why, written_score
 from pages.translations.language import Translation
@@ -26,7 +27,7 @@ def pair_question(run: Run, table: ScoreTable, written: str, t: Translation) -> 
     because, written = why(run, table, t), written or highest(table, merge, t)
     answers = []
     for each in choices(table):
-        parts = [chip_of(run, each.left_id), "+", chip_of(run, each.right_id)]
+        parts: Content = [chip_of(run, each.left_id), "+", chip_of(run, each.right_id)]
         right = (each.left, each.right) == (merge.left, merge.right)
         answers.append(Choice(parts, right, because if right else wrong(table, each, t)))
     return which_pair(answers, format_pair(merge), merge.count, written, t)
@@ -48,16 +49,16 @@ def choices(table: ScoreTable) -> list[ScoredPair]:
     return sorted(leaders, key=lambda pair: (pair.left, pair.right))
 
 
-def chip_of(run: Run, token_id: int) -> list[object]:
+def chip_of(run: Run, token_id: int) -> Chip:
     """A token in a choice, in its color.
 
     >>> from pages.state.defaults import defaults, with_algorithm
     >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
     >>> chip_of(run, 8)
-    ['##gs', 1]
+    Chip(text='##gs', number=1)
     """
     rank = run.history.first_ranks.get(run.history.vocab[token_id], 0)
-    return [spelled(run.vocab[token_id]), rank]
+    return Chip(spelled(run.vocab[token_id]), rank)
 
 
 def wrong(table: ScoreTable, pair: ScoredPair, t: Translation) -> str:

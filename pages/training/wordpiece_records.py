@@ -3,15 +3,24 @@
 from collections.abc import Iterator
 
 from bpe.wordpiece import Run, ScoreTable
-from pages.runs.choice import FIRST, Choice
+from pages.runs.choice import FIRST, WordChoice
 from pages.stage.question import record_of
-from pages.stage.record import Record
+from pages.stage.record_types import ChartsRecord, CodeBlock, Column, Fact
 from pages.stage.tokens import number
 from pages.training import record_parts, training_charts
 from pages.training import wordpiece_code as code
 from pages.training.introduction import words_and_tokens
 from pages.training.labels import labels as bpe_labels
 from pages.training.pair_sums import MANY_WORDS
+from pages.training.record_types import (
+    GonePair,
+    ScoredPair,
+    TrainingBlock,
+    TrainingHead,
+    TrainingLabels,
+    TrainingRecord,
+    WordVersion,
+)
 from pages.training.wordpiece_explanations import format_pair, score_text, why
 from pages.training.wordpiece_pair_sums import Sums, explain, sum_of
 from pages.training.wordpiece_question import pair_question
@@ -19,7 +28,7 @@ from pages.training.wordpiece_tokens import token
 from pages.translations.language import Translation
 
 
-def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
+def head(run: Run, t: Translation, lang: str, choice: WordChoice = FIRST) -> TrainingHead:
     """The head: tokens by id, words, labels.
 
     >>> from pages.state.defaults import defaults, with_algorithm
@@ -27,17 +36,13 @@ def head(run: Run, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
     >>> head(run, Translation(), "en")["tokens"][4][0]
     '##u'
     """
-    return record_parts.head_parts(run, run.history, t, lang, choice) | {
-        "tokens": [token(run, token_id, t) for token_id in range(len(run.vocab))],
-        "merges": [
-            [*record_parts.merge_ids(run.history, merge.rank), score_text(merge.score)]
-            for merge in run.merges
-        ],
-        "labels": labels(run, t),
-    }
+    tokens = [token(run, token_id, t) for token_id in range(len(run.vocab))]
+    values = [score_text(merge.score) for merge in run.merges]
+    texts = labels(run, t)
+    return record_parts.head(run, run.history, tokens, values, texts, t, lang, choice)
 
 
-def labels(run: Run, t: Translation) -> Record:
+def labels(run: Run, t: Translation) -> TrainingLabels:
     """The texts of the controls and column heads.
 
     >>> from pages.state.defaults import defaults, with_algorithm
@@ -47,12 +52,11 @@ def labels(run: Run, t: Translation) -> Record:
     """
     found = bpe_labels(run.history, t)
     columns = found["columns"]
-    assert isinstance(columns, list)
-    score = ["score", t.gettext("Score")]
-    return found | {"columns": [*columns[:2], score, *columns[2:]]}
+    score = Column("score", t.gettext("Score"))
+    return {**found, "columns": [*columns[:2], score, *columns[2:]]}
 
 
-def block(run: Run, which: int, t: Translation, choice: Choice = FIRST) -> Record:
+def block(run: Run, which: int, t: Translation, choice: WordChoice = FIRST) -> TrainingBlock:
     """Block number `which`: BLOCK steps, and the words at each of them.
 
     >>> from pages.state.defaults import defaults, with_algorithm
@@ -68,17 +72,17 @@ def steps(
     first: int,
     end: int,
     t: Translation,
-    choice: Choice = FIRST,
-    words: object = None,
-) -> Record:
-    """The steps first .. end - 1 as a block. words: see `record_parts.block_parts`.
+    choice: WordChoice = FIRST,
+    words: list[list[WordVersion]] | None = None,
+) -> TrainingBlock:
+    """The steps first .. end - 1 as a block. words: see `record_parts.block`.
 
     >>> from pages.state.defaults import defaults, with_algorithm
     >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
-    >>> steps(run, 1, 2, Translation())["steps"][0]["rows"][0]
-    [1, 3, 5, '', '', 'chosen', '0.05', 100.0]
+    >>> steps(run, 1, 2, Translation())["steps"][0]["rows"][0][2:]
+    (5, '', '', 'chosen', '0.05', 100.0)
     """
-    records: list[Record] = []
+    records: list[TrainingRecord] = []
     sums = Sums(run, t) if len(run.words) <= MANY_WORDS else None
     for table in run.tables(first, end, record_parts.limit(run.history)):
         if sums:
@@ -87,10 +91,10 @@ def steps(
         quiz = record_of(pair_question(run, table, written, t))
         records.append(record(run, table, t) | {"quiz": quiz})
     found = sums.entries if sums else {}
-    return record_parts.block_parts(run, first, records, t, choice, words) | {"sums": found}
+    return record_parts.block(run, first, records, found, t, choice, words)
 
 
-def detail(run: Run, part: str, t: Translation) -> Record | str:
+def detail(run: Run, part: str, t: Translation) -> CodeBlock | ChartsRecord | str:
     """The code of a block of steps, the charts, or the count and the score of a pair.
 
     part: see `view.bpe.records.detail`.
@@ -116,21 +120,22 @@ def detail(run: Run, part: str, t: Translation) -> Record | str:
     return explain(sum_of(run, found, j, t), found, t)
 
 
-def record(run: Run, table: ScoreTable, t: Translation) -> Record:
+def record(run: Run, table: ScoreTable, t: Translation) -> TrainingRecord:
     """The record of a step.
 
     >>> from pages.state.defaults import defaults, with_algorithm
     >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
     >>> (table,) = run.tables(1, 2, 5)
     >>> record(run, table, Translation())["facts"][0]
-    ['score 0.05', 'count']
+    Fact(text='score 0.05', class_name='count')
     """
     k, merge, history = table.k, table.merge, run.history
     facts = record_parts.facts(history, k, history.merges[k - 1] if k else None, t)
     if merge:
         score = t.gettext("score {score}").format(score=score_text(merge.score))
-        facts = [[score, "count"], *facts[1:]]
-    result = record_parts.step_parts(history, k, why(run, table, t), t) | {
+        facts = [Fact(score, "count"), *facts[1:]]
+    result: TrainingRecord = {
+        **record_parts.step(history, k, why(run, table, t), t),
         "before": t.gettext("Scores before merge {k}").format(k=number(max(k, 1))),
         "rows": list(rows(run, table, t)),
         "facts": facts,
@@ -145,16 +150,14 @@ def record(run: Run, table: ScoreTable, t: Translation) -> Record:
     return result
 
 
-def rows(run: Run, table: ScoreTable, t: Translation) -> Iterator[list[object]]:
-    """The pair table: [left id, right id, count, change, kind of change, mark, score, bar].
-
-    bar: its length in percent.
+def rows(run: Run, table: ScoreTable, t: Translation) -> Iterator[ScoredPair | GonePair]:
+    """The pair table.
 
     >>> from pages.state.defaults import defaults, with_algorithm
     >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
     >>> (table,) = run.tables(1, 2, 5)
-    >>> list(rows(run, table, Translation()))[1]
-    [6, 4, 15, '', '', '', '0.02778', 55.6]
+    >>> list(rows(run, table, Translation()))[1][:3]
+    (6, 4, 15)
     """
     history = run.history
     changes = history.changes(max(table.k - 1, 0))
@@ -166,7 +169,7 @@ def rows(run: Run, table: ScoreTable, t: Translation) -> Iterator[list[object]]:
         pair = history.vocab[leader.left_id], history.vocab[leader.right_id]
         before, after = changes.get(pair, (0, 0))
         bar = round(100 * leader.score / highest, 1)
-        ids = [leader.left_id, leader.right_id]
+        ids = leader.left_id, leader.right_id
         change = record_parts.change(before, after, t)
-        yield [*ids, leader.count, *change, mark, score_text(leader.score), bar]
+        yield ScoredPair(*ids, leader.count, *change, mark, score_text(leader.score), bar)
     yield from record_parts.gone_rows(history, changes, t)

@@ -1,21 +1,22 @@
 """Tokens of a WordPiece training for the stage: their texts, colors and meanings."""
 
 from bpe.wordpiece import PREFIX, Run
+from pages.stage.record_types import TokenData
 from pages.stage.tokens import isolated, meaning, number
 from pages.training.wordpiece_explanations import spelled
 from pages.translations.language import Translation
 
 
-def token(run: Run, token_id: int, t: Translation) -> list[object]:
-    """A token for the stage: its text, the number of its color and its meaning.
+def token(run: Run, token_id: int, t: Translation) -> TokenData:
+    """A token for the stage.
 
     >>> from pages.state.defaults import defaults, with_algorithm
     >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
     >>> token(run, 1, Translation())[:2], token(run, 8, Translation())[:2]
-    (['##g', 0], ['##gs', 1])
+    (('##g', 0), ('##gs', 1))
     """
     rank = run.history.first_ranks.get(run.history.vocab[token_id], 0)
-    return [spelled(run.vocab[token_id]), rank, describe_token(run, token_id, t)]
+    return TokenData(spelled(run.vocab[token_id]), rank, describe_token(run, token_id, t))
 
 
 def describe_token(run: Run, token_id: int, t: Translation) -> str:

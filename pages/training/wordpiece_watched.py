@@ -5,26 +5,27 @@ from dataclasses import replace
 from itertools import accumulate
 
 from bpe.wordpiece import Encoder, Run
+from pages.stage.record_types import WatchedVersion
 from pages.stage.tokens import number, visible
 from pages.training.corpus_words import MAX_WATCHED
 from pages.translations.language import Translation
 
 
-def watched_versions(run: Run, text: str, t: Translation) -> list[list[object]]:
-    """The watched sentence: [step, tokens, number of tokens, starts] for each change.
+def watched_versions(run: Run, text: str, t: Translation) -> list[WatchedVersion]:
+    """The watched sentence at each change.
 
     See `corpus_words.watched_versions`. A word without a match is one unknown token.
 
     >>> from pages.state.defaults import defaults, with_algorithm
     >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
     >>> watched_versions(run, "hug mug", Translation())[-1][2:]
-    ['2 tokens', [1]]
+    ('2 tokens', [1])
     """
     encoder = run.encoder()
     words = [each.word for each in encoder.pre_tokenizer(text, False)] if text else []
     if not words or sum(map(len, words)) > MAX_WATCHED:
         return []
-    result: list[list[object]] = []
+    result: list[WatchedVersion] = []
     versions = [dict(word_versions(run, encoder, word)) for word in words]
     shown: list[tuple[str, ...]] = [() for _ in words]
     for k in sorted(set().union(*versions)):
@@ -32,7 +33,7 @@ def watched_versions(run: Run, text: str, t: Translation) -> list[list[object]]:
         tokens = [run.ids.get(token, visible(token)) for word in shown for token in word]
         starts = list(accumulate(map(len, shown)))[:-1]
         count = t.ngettext("{count} token", "{count} tokens", len(tokens))
-        result.append([k, tokens, count.format(count=number(len(tokens))), starts])
+        result.append(WatchedVersion(k, tokens, count.format(count=number(len(tokens))), starts))
     return result
 
 

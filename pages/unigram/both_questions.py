@@ -9,6 +9,7 @@ from pages.encoding import next_merge
 from pages.stage import prediction
 from pages.stage.question import Choice, Question
 from pages.stage.record import sentences
+from pages.stage.record_types import Content
 from pages.stage.tokens import chip
 from pages.translations.language import Translation
 from pages.unigram import both_explanations
@@ -53,7 +54,7 @@ def merge(shown: Both, k: int, t: Translation) -> Question | None:
     for left, right in pairs:
         is_right = (left, right) == (state.chosen.left, state.chosen.right)
         about = "" if is_right else next_merge.about_pair(state, left, right, t)
-        parts = [chip(left, shown.word.numbers), "+", chip(right, shown.word.numbers)]
+        parts: Content = [chip(left, shown.word.numbers), "+", chip(right, shown.word.numbers)]
         why = sentences(about, because, t) if about else because
         choices.append(Choice(parts, is_right, why))
     prompt = t.gettext("Which pair does BPE merge next in this word?")

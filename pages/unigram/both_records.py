@@ -5,16 +5,23 @@ from math import exp
 from bpe.unigram import Segmentation
 from pages.stage import prediction
 from pages.stage.question import record_of
-from pages.stage.record import Record, announcement, transport
+from pages.stage.record import announcement, transport
+from pages.stage.record_types import Block, ChipData, Column, Fact, MarkedChip, Part, TableRow
 from pages.stage.tokens import chip, is_rtl, number, probability, visible
 from pages.translations.language import Translation
 from pages.unigram import both_explanations, both_questions, lattice_records
 from pages.unigram.both import Both
+from pages.unigram.record_types import (
+    ComparedHead,
+    ComparedLabels,
+    ComparedParts,
+    ComparedRecord,
+)
 
 BLOCK = 128  # steps in a block: more than any word has
 
 
-def head(shown: Both, t: Translation, lang: str) -> Record:
+def head(shown: Both, t: Translation, lang: str) -> ComparedHead:
     """The head: the word, its arcs, BPE's merges, and the two results.
 
     >>> from pages.state.defaults import defaults
@@ -49,40 +56,40 @@ def head(shown: Both, t: Translation, lang: str) -> Record:
     }
 
 
-def merge_row(shown: Both, i: int, t: Translation) -> list[object]:
-    """The row of the word after its first i merges: [cells, mark].
+def merge_row(shown: Both, i: int, t: Translation) -> TableRow:
+    """The row of the word after its first i merges.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> shown = Both.of(hug.train(), hug.train_unigram(), "hug", {})
-    >>> merge_row(shown, 1, Translation())
-    [['1', [['u', 0], '+', ['g', 0]], '20', [['h', 0], ['ug', 0]]], '']
+    >>> merge_row(shown, 1, Translation()).cells[2:]
+    ['20', [Chip(text='h', number=0), Chip(text='ug', number=0)]]
     """
     tokens = our_chips(shown, i)
     if not i:
-        return [["", t.gettext("start"), "", tokens], ""]
+        return TableRow(["", t.gettext("start"), "", tokens])
     chosen = shown.states[i - 1].chosen
     assert chosen
-    pair: list[object] = [
+    pair: list[Part] = [
         chip(chosen.left, shown.word.numbers),
         "+",
         chip(chosen.right, shown.word.numbers),
     ]
-    return [[number(chosen.rank), pair, number(shown.merges[chosen.rank].count), tokens], ""]
+    return TableRow([number(chosen.rank), pair, number(shown.merges[chosen.rank].count), tokens])
 
 
-def our_chips(shown: Both, i: int) -> list[list[object]]:
+def our_chips(shown: Both, i: int) -> list[ChipData]:
     """BPE's tokens after its first i merges in the word.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> our_chips(Both.of(hug.train(), hug.train_unigram(), "mug", {}), 1)
-    [['m', 0, 'unknown'], ['ug', 0]]
+    [MarkedChip(text='m', number=0, class_name='unknown'), Chip(text='ug', number=0)]
     """
     return [
         chip(token, shown.word.numbers)
         if len(token) > 1 or token in shown.known
-        else [visible(token), 0, "unknown"]
+        else MarkedChip(visible(token), 0, "unknown")
         for token in shown.states[i].tokens
     ]
 
@@ -115,46 +122,48 @@ def along(shown: Both, found: Segmentation | None) -> list[int]:
     return arcs
 
 
-def results(shown: Both, t: Translation) -> list[list[object]]:
-    """The two results as rows: [cells, mark]; the method, its tokens, and their probability.
+def results(shown: Both, t: Translation) -> list[TableRow]:
+    """The two results as rows: the method, its tokens, and their probability.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> shown = Both.of(hug.train(), hug.train_unigram(), "bun", {})
-    >>> results(shown, Translation())[0]
-    [['BPE', [['b', 0], ['un', 0]], '0.001451'], '']
+    >>> results(shown, Translation())[0].cells[2]
+    '0.001451'
     """
     best = shown.lattice.best
-    rows: list[list[object]] = []
+    rows: list[TableRow] = []
     for name, tokens, found in (
         ("BPE", our_chips(shown, -1), shown.choice),
         (
             t.gettext("Unigram"),
-            lattice_chips(shown, best) if best else [[visible(shown.word.text), 0, "unknown"]],
+            lattice_chips(shown, best)
+            if best
+            else [MarkedChip(visible(shown.word.text), 0, "unknown")],
             best,
         ),
     ):
         value = probability(found.probability) if found and all(found.known) else "–"
-        rows.append([[name, tokens, value], ""])
+        rows.append(TableRow([name, tokens, value]))
     return rows
 
 
-def lattice_chips(shown: Both, found: Segmentation) -> list[list[object]]:
+def lattice_chips(shown: Both, found: Segmentation) -> list[ChipData]:
     """The tokens of a segmentation.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> shown = Both.of(hug.train(), hug.train_unigram(), "bun", {})
     >>> lattice_chips(shown, shown.lattice.best)
-    [['b', 0], ['un', 0]]
+    [Chip(text='b', number=0), Chip(text='un', number=0)]
     """
     return [
-        chip(token, shown.word.numbers) if known else [visible(token), 0, "unknown"]
+        chip(token, shown.word.numbers) if known else MarkedChip(visible(token), 0, "unknown")
         for token, known in zip(found.tokens, found.known, strict=True)
     ]
 
 
-def labels(shown: Both, t: Translation) -> Record:
+def labels(shown: Both, t: Translation) -> ComparedLabels:
     """The texts of the controls and column heads.
 
     >>> from pages.state.defaults import defaults
@@ -172,18 +181,18 @@ def labels(shown: Both, t: Translation) -> Record:
         ),
         "merges": t.gettext("BPE: the word's merges, in order"),
         "merge_columns": [
-            ["rank", t.gettext("Rank")],
-            ["pair", t.gettext("Pair")],
-            ["count", t.gettext("Count")],
-            ["segmentation", t.gettext("Tokens")],
+            Column("rank", t.gettext("Rank")),
+            Column("pair", t.gettext("Pair")),
+            Column("count", t.gettext("Count")),
+            Column("segmentation", t.gettext("Tokens")),
         ],
         "picture": t.gettext("Unigram: every piece at every position"),
         "verdict": t.gettext("BPE's choice in the lattice"),
         "later": both_explanations.before_comparison(shown, t),
         "result_columns": [
-            ["method", t.gettext("Method")],
-            ["segmentation", t.gettext("Tokens")],
-            ["value", t.gettext("Probability")],
+            Column("method", t.gettext("Method")),
+            Column("segmentation", t.gettext("Tokens")),
+            Column("value", t.gettext("Probability")),
         ],
         "best_path": t.gettext("Unigram's path: thick line, thick frame"),
         "second_path": t.gettext("BPE's path: dotted line, dashed frame"),
@@ -202,7 +211,7 @@ def has(shown: Both, part: str) -> bool:
     return part in ("head", "0")
 
 
-def block(shown: Both, which: int, t: Translation) -> Record:
+def block(shown: Both, which: int, t: Translation) -> Block[ComparedRecord]:
     """The records of all steps.
 
     >>> from pages.state.defaults import defaults
@@ -214,7 +223,7 @@ def block(shown: Both, which: int, t: Translation) -> Record:
     return {"first": 0, "steps": [record(shown, k, t) for k in range(shown.last + 1)]}
 
 
-def record(shown: Both, k: int, t: Translation) -> Record:
+def record(shown: Both, k: int, t: Translation) -> ComparedRecord:
     """The record of step k. joins: how many merges of BPE are shown.
 
     >>> from pages.state.defaults import defaults
@@ -224,7 +233,7 @@ def record(shown: Both, k: int, t: Translation) -> Record:
     (1, 2)
     """
     why = both_explanations.why_step(shown, k, t)
-    result: Record = {
+    result: ComparedRecord = {
         "facts": [],
         "why": why,
         "joins": min(k, shown.joins),
@@ -238,41 +247,41 @@ def record(shown: Both, k: int, t: Translation) -> Record:
     }
     end = k - shown.joins
     if k == shown.last:
-        return result | result_parts(shown, t)
+        return {**result, **result_parts(shown, t)}
     if end > 0:
-        return result | viterbi_parts(shown, end, t)
-    return result | merge_parts(shown, k, t)
+        return {**result, **viterbi_parts(shown, end, t)}
+    return {**result, **merge_parts(shown, k, t)}
 
 
-def merge_parts(shown: Both, k: int, t: Translation) -> Record:
+def merge_parts(shown: Both, k: int, t: Translation) -> ComparedParts:
     """The equation of step 0, or of the step of a merge.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> shown = Both.of(hug.train(), hug.train_unigram(), "hug", {})
-    >>> merge_parts(shown, 1, Translation())["parts"]
-    [['u', 0], '+', ['g', 0], '→', ['ug', 0, 'made']]
+    >>> merge_parts(shown, 1, Translation())["parts"][-1]
+    MarkedChip(text='ug', number=0, class_name='made')
     """
     chosen = shown.states[k - 1].chosen if k else None
     if chosen is None:
         return {"rest": t.gettext("One word, two methods")}
-    made = [*chip(chosen.left + chosen.right, shown.word.numbers), "made"]
+    made = MarkedChip(*chip(chosen.left + chosen.right, shown.word.numbers), "made")
     left, right = (chip(each, shown.word.numbers) for each in (chosen.left, chosen.right))
     return {
         "parts": [left, "+", right, "→", made],
         "facts": [
-            ["BPE", "id"],
-            [
+            Fact("BPE", "id"),
+            Fact(
                 t.gettext("merge {rank} of {all}").format(
                     rank=number(chosen.rank), all=number(shown.all_merges)
                 ),
                 "count",
-            ],
+            ),
         ],
     }
 
 
-def viterbi_parts(shown: Both, end: int, t: Translation) -> Record:
+def viterbi_parts(shown: Both, end: int, t: Translation) -> ComparedParts:
     """The parts of a step that goes to a position of the lattice.
 
     >>> from pages.state.defaults import defaults
@@ -283,16 +292,16 @@ def viterbi_parts(shown: Both, end: int, t: Translation) -> Record:
     """
     word, lattice = shown.word, shown.lattice
     position, best = lattice.positions[end - 1], lattice.best_at[end - 1]
-    signs: list[object] = []
+    signs: list[Part] = []
     for each in lattice_chips(shown, best) if best else ():
         signs += ["×"] * bool(signs) + [each]
-    result: Record = {
+    result: ComparedParts = {
         "now": end,
         "candidates": [lattice_records.arc_index(word, each) for each in position.candidates],
         "rows": [
-            [[], "tied"]
+            TableRow([], "tied")
             if position.winner and i != position.chosen and each.total == position.winner.total
-            else [[], ""]
+            else TableRow([])
             for i, each in enumerate(position.candidates)
         ],
         "won": [
@@ -301,8 +310,8 @@ def viterbi_parts(shown: Both, end: int, t: Translation) -> Record:
             if each.winner
         ],
         "facts": [
-            [t.gettext("Unigram"), "id"],
-            [t.gettext("position {position}").format(position=number(end)), "count"],
+            Fact(t.gettext("Unigram"), "id"),
+            Fact(t.gettext("position {position}").format(position=number(end)), "count"),
         ],
     }
     if best is None or position.winner is None:
@@ -311,7 +320,7 @@ def viterbi_parts(shown: Both, end: int, t: Translation) -> Record:
     return result | {"parts": [*signs, "=", probability(exp(best.log_probability))]}
 
 
-def result_parts(shown: Both, t: Translation) -> Record:
+def result_parts(shown: Both, t: Translation) -> ComparedParts:
     """The parts of the last step: BPE's tokens, Unigram's tokens, and the path of these.
 
     >>> from pages.state.defaults import defaults

@@ -6,7 +6,7 @@ from math import inf
 from bpe import unigram
 from bpe.unigram import reference
 from pages.stage.counts import piece_count
-from pages.stage.record import Record
+from pages.stage.record_types import CodeBlock, CodeStep
 from pages.stage.source_lines import SourceLines, named
 from pages.stage.tokens import logarithm, number, visible
 from pages.translations.language import Translation
@@ -17,7 +17,7 @@ ROUND = SourceLines.of(reference.compute_scores, reference.prune, reference.trai
 NAMED = 6  # values in a line
 
 
-def lattice_block(shown: Word, t: Translation) -> Record:
+def lattice_block(shown: Word, t: Translation) -> CodeBlock:
     """The code of `encode_word` with its values at all steps of a word.
 
     >>> from pages.state.defaults import defaults
@@ -34,7 +34,7 @@ def lattice_block(shown: Word, t: Translation) -> Record:
         text = t.gettext(
             "This code knows no unknown characters: it returns an empty list for this word."
         )
-    steps: list[Record] = [
+    steps: list[CodeStep] = [
         {"values": VITERBI.values(viterbi_values(shown, max(0, k - before))), "note": text}
         for k in range(shown.last + 1)
     ]
@@ -120,7 +120,7 @@ def costs_at(shown: Word) -> list[float]:
     return found
 
 
-def round_block(run: unigram.Run, first: int, end: int, t: Translation) -> Record:
+def round_block(run: unigram.Run, first: int, end: int, t: Translation) -> CodeBlock:
     """The code of a round with its values at the steps first .. end - 1.
 
     >>> from pages.state.defaults import defaults
@@ -132,7 +132,7 @@ def round_block(run: unigram.Run, first: int, end: int, t: Translation) -> Recor
         "This code segments every word again for every piece. This page segments again only the "
         "words that contain the piece."
     )
-    steps: list[Record] = [
+    steps: list[CodeStep] = [
         {"values": ROUND.values(round_values(run, k, t)), "note": text} for k in range(first, end)
     ]
     return ROUND.record(first, steps, t)

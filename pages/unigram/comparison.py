@@ -10,10 +10,18 @@ from bpe import Encoding, Run, unigram
 from bpe.encoding import EncodedWord
 from pages.jobs.lookups import check_pieces
 from pages.stage.counts import piece_count, token_count
-from pages.stage.record import Record, sentences
+from pages.stage.record import sentences
+from pages.stage.record_types import ChipData, Column, MarkedChip
 from pages.stage.tokens import chip, listing, number, quoted
 from pages.translations.language import Translation
 from pages.unigram.piece_numbers import piece_numbers
+from pages.unigram.record_types import (
+    ComparedText,
+    ComparisonData,
+    ComparisonLabels,
+    ComparisonRow,
+    StepLinks,
+)
 from pages.unigram.round_tables import segmentation_chips, word_and_count
 from pages.unigram.training_records import describe_hidden
 
@@ -28,7 +36,7 @@ class Links:
     lattice: str
 
 
-def head(t: Translation) -> Record:
+def head(t: Translation) -> ComparisonLabels:
     """The texts of the controls and column heads.
 
     >>> head(Translation())["title"]
@@ -38,11 +46,11 @@ def head(t: Translation) -> Record:
         "title": t.gettext("BPE and Unigram"),
         "present": t.gettext("Present"),
         "columns": [
-            ["subject", t.gettext("Word")],
-            ["bpe", "BPE"],
-            ["steps-cell", t.gettext("How?")],
-            ["unigram", t.gettext("Unigram")],
-            ["steps-cell", t.gettext("How?")],
+            Column("subject", t.gettext("Word")),
+            Column("bpe", "BPE"),
+            Column("steps-cell", t.gettext("How?")),
+            Column("unigram", t.gettext("Unigram")),
+            Column("steps-cell", t.gettext("How?")),
         ],
         "only": t.gettext("Only words tokenized differently"),
         "steps": t.gettext("steps"),
@@ -65,7 +73,7 @@ def merges_for_size(run: Run, size: int) -> int:
 
 def data(
     run: Run, k: int, other: unigram.Run, links: "dict[str, Links]", watch: str, t: Translation
-) -> Record:
+) -> ComparisonData:
     """The comparison of BPE after merge k with Unigram. links: by word.
 
     >>> from pages.state.defaults import defaults
@@ -76,7 +84,7 @@ def data(
     """
     encodings = run.encoder().at(k).encode(watch), other.encode(watch)
     numbers = color_numbers(run, other)
-    rows = []
+    rows: list[ComparisonRow] = []
     for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
         ours = run.tokens(i, k)
         best = other.model.encode_word(word)
@@ -88,7 +96,7 @@ def data(
                 "bpe": [chip(token, numbers) for token in ours],
                 "unigram": segmentation_chips(best, numbers),
                 "same": same,
-                "links": [link.training, link.lattice],
+                "links": StepLinks(link.training, link.lattice),
             }
         )
     differ = sum(not row["same"] for row in rows)
@@ -109,7 +117,7 @@ def data(
 
 def text_data(
     run: Run, other: unigram.Run, links: "Callable[[str], Links]", text: str, t: Translation
-) -> Record:
+) -> ComparisonData:
     """The comparison on a text: its tokens, and a table of its words. links: of a word.
 
     Raises bpe.InputError if too many pieces could be in the text.
@@ -126,7 +134,7 @@ def text_data(
     encodings = ours_of_text, other.encode(text)
     numbers = color_numbers(run, other)
     counts = Counter(encodings[0].words)
-    rows = []
+    rows: list[ComparisonRow] = []
     for word, count in islice(counts.items(), WORDS):
         ours = encoder.encode_word(word)
         best = other.model.encode_word(word)
@@ -137,7 +145,7 @@ def text_data(
                 "bpe": our_chips(ours, numbers),
                 "unigram": segmentation_chips(best, numbers),
                 "same": best is not None and ours.tokens == best.tokens,
-                "links": [link.training, link.lattice],
+                "links": StepLinks(link.training, link.lattice),
             }
         )
     sizes = t.gettext("BPE makes {ours}, and Unigram makes {theirs}.").format(
@@ -154,15 +162,15 @@ def text_data(
     }
 
 
-def our_chips(found: "Encoding | EncodedWord", numbers: Mapping[str, int]) -> list[object]:
+def our_chips(found: "Encoding | EncodedWord", numbers: Mapping[str, int]) -> list[ChipData]:
     """BPE's tokens as chips. numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> our_chips(defaults("hug").train().encode("hugs"), {"hugs": 3})
-    [['hugs', 3]]
+    [Chip(text='hugs', number=3)]
     """
     return [
-        [token, 0, "unknown"] if token_id is None else chip(token, numbers)
+        MarkedChip(token, 0, "unknown") if token_id is None else chip(token, numbers)
         for token, token_id in zip(found.tokens, found.ids, strict=True)
     ]
 
@@ -183,21 +191,21 @@ def color_numbers(run: Run, other: unigram.Run) -> dict[str, int]:
 
 def texts(
     ours: Encoding, theirs: unigram.Encoding, numbers: Mapping[str, int], t: Translation
-) -> list[list[object]]:
-    """The watched text under both: [method, chips]. numbers: see `chip`.
+) -> list[ComparedText]:
+    """The watched text under both. numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> encodings = hug.train().encode("hug"), hug.train_unigram().encode("hug")
-    >>> texts(*encodings, {"hug": 3}, Translation())
-    [['BPE', [['hug', 3]]], ['Unigram', [['hug', 3]]]]
+    >>> texts(*encodings, {"hug": 3}, Translation())[0]
+    ComparedText(name='BPE', chips=[Chip(text='hug', number=3)])
     """
     one = our_chips(ours, numbers)
-    two: list[object] = [
-        chip(token, numbers) if known else [token, 0, "unknown"]
+    two: list[ChipData] = [
+        chip(token, numbers) if known else MarkedChip(token, 0, "unknown")
         for token, known in zip(theirs.tokens, theirs.known, strict=True)
     ]
-    return [["BPE", one], [t.gettext("Unigram"), two]]
+    return [ComparedText("BPE", one), ComparedText(t.gettext("Unigram"), two)]
 
 
 def describe_unknown(

@@ -15,7 +15,7 @@ from pages.resources.cache import SingleFlightCache
 from pages.runs import runs
 from pages.settings.controls import passage
 from pages.settings.training_progress import progress
-from pages.stage.record import Record
+from pages.stage.record_types import TableData
 from pages.stage.tokens import number
 from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, cache_key
 from pages.state.url import query_of
@@ -25,18 +25,19 @@ from pages.unigram import comparison as records
 from pages.unigram import comparison_chart, vocabulary_overlap
 from pages.unigram.comparison_chart import CurvePoint
 from pages.unigram.contents import bpe_settings_for
+from pages.unigram.record_types import ComparisonData
 
 
 class Comparison(NamedTuple):
     """A comparison of BPE and Unigram."""
 
-    table: Record
-    overlap: Record
+    table: ComparisonData
+    overlap: TableData
     curve: list[CurvePoint]
 
 
 COMPARISONS: SingleFlightCache[Comparison] = SingleFlightCache(32)
-TEXTS: SingleFlightCache[Record] = SingleFlightCache(32)
+TEXTS: SingleFlightCache[ComparisonData] = SingleFlightCache(32)
 
 
 def comparison(settings: Settings, run: unigram.Run, t: Translation) -> None:
@@ -85,7 +86,7 @@ def free_text(settings: Settings, run: unigram.Run, t: Translation) -> None:
 
 def compare_text(
     settings: Settings, bpe_run: bpe.Run, run: unigram.Run, text: str, t: Translation
-) -> Record:
+) -> ComparisonData:
     """The data of the comparison on a text. bpe_run: that of `bpe_settings_for`."""
     plain = settings.replace(position=0, passage="")
 

@@ -9,7 +9,7 @@ from bpe import unigram
 from bpe.unigram import Round, em_reference
 from bpe.unigram.sums import backward, forward
 from pages.stage.counts import piece_count
-from pages.stage.record import Record
+from pages.stage.record_types import CodeBlock, CodeStep
 from pages.stage.source_lines import SourceLines, named
 from pages.stage.tokens import number, probability
 from pages.translations.language import Translation
@@ -26,7 +26,7 @@ EM = SourceLines.of(
 NAMED = 4  # pieces with their numbers, in a value
 
 
-def block(run: unigram.Run, first: int, end: int, t: Translation) -> Record:
+def block(run: unigram.Run, first: int, end: int, t: Translation) -> CodeBlock:
     """The code of a phase with its values at the steps first .. end - 1.
 
     >>> from pages.state.defaults import defaults
@@ -39,7 +39,7 @@ def block(run: unigram.Run, first: int, end: int, t: Translation) -> Record:
         "everything again for every word. The app keeps the pieces of each word."
     )
     of_word = t.gettext("The values of the inner lines of the E step belong to one word: {word}.")
-    steps: list[Record] = []
+    steps: list[CodeStep] = []
     for k in range(first, end):
         this = run.rounds[k - 1] if k else None
         example = example_word(run, this.model) if this and this.phase == "e_step" else None

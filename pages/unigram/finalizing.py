@@ -4,10 +4,12 @@ from itertools import islice
 
 from bpe import unigram
 from bpe.unigram import Round
-from pages.stage.record import Record, sentences
+from pages.stage.record import sentences
+from pages.stage.record_types import Column, TableData, TableRow
 from pages.stage.tokens import chip, number, probability, quoted
 from pages.translations.language import Translation
 from pages.unigram.piece_numbers import piece_numbers
+from pages.unigram.record_types import NoTable
 
 ROWS = 60  # in the table
 
@@ -77,7 +79,7 @@ def kept_by_table_order(this: Round) -> frozenset[str]:
     return frozenset(islice(longer, sum(len(piece) > 1 for piece in this.result.pieces)))
 
 
-def example(run: unigram.Run, this: Round, t: Translation) -> Record:
+def example(run: unigram.Run, this: Round, t: Translation) -> TableData | NoTable:
     """The pieces that at least one of the libraries removes: a table as in `worked_examples`.
 
     >>> from pages.state.defaults import defaults
@@ -92,22 +94,21 @@ def example(run: unigram.Run, this: Round, t: Translation) -> Record:
     left.sort(key=this.model.probability)
     marks = {True: t.gettext("kept"), False: t.gettext("removed")}
     rows = [
-        [
+        TableRow(
             [
                 [chip(piece, numbers)],
                 probability(this.model.probability(piece)),
                 marks[piece not in this.gone],
                 marks[piece in other],
-            ],
-            "",
-        ]
+            ]
+        )
         for piece in left[:ROWS]
     ]
     columns = [
-        ["piece", t.gettext("Piece")],
-        ["value", t.gettext("Probability")],
-        ["mark", t.gettext("Here")],
-        ["mark", t.gettext("By table order")],
+        Column("piece", t.gettext("Piece")),
+        Column("value", t.gettext("Probability")),
+        Column("mark", t.gettext("Here")),
+        Column("mark", t.gettext("By table order")),
     ]
     note = t.gettext(
         "SentencePiece removes the least probable pieces, as here. Hugging Face tokenizers keep "

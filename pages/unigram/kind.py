@@ -6,10 +6,10 @@ from typing import ClassVar
 from bpe import unigram
 from pages.jobs.memory import size_of
 from pages.runs import by_hand_records as by_hand
-from pages.runs.choice import FIRST, Choice
-from pages.runs.kinds import Kind, Kinds, Link
+from pages.runs.choice import FIRST, WordChoice
+from pages.runs.kinds import Detail, Kind, Kinds
 from pages.stage.question import record_of
-from pages.stage.record import Record
+from pages.stage.record_types import Block, ByHandOffer, ByHandRecord, CodeBlock, NextLink
 from pages.translations.language import Translation
 from pages.unigram import (
     both_records,
@@ -21,13 +21,24 @@ from pages.unigram import (
     training_records,
 )
 from pages.unigram.both import Both
+from pages.unigram.record_types import (
+    ComparedHead,
+    ComparedRecord,
+    ComparedSecrets,
+    LatticeBoardData,
+    LatticeHead,
+    LatticeRecord,
+    PiecesBoardData,
+    RoundRecord,
+    RoundsHead,
+)
 from pages.unigram.round_tables import RoundTables
 from pages.unigram.word import Word
 
 
-def compare_link(t: Translation) -> Link:
+def compare_link(t: Translation) -> NextLink:
     """Return the link to the word under both methods."""
-    return (t.gettext("Compare with BPE"), "unigram", {"show": "both"})
+    return NextLink(t.gettext("Compare with BPE"), "unigram", {"show": "both"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,29 +64,35 @@ class UnigramTraining(Kind):
         """See `Kind`."""
         return training_records.has(self.run, part)
 
-    def record(self, part: str, t: Translation, lang: str, choice: Choice = FIRST) -> Record | str:
+    def head(self, t: Translation, lang: str, choice: WordChoice = FIRST) -> RoundsHead:
         """See `Kind`.
 
         >>> import bpe
         >>> run = unigram.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
-        >>> UnigramTraining(run).record("head", Translation(), "en")["last"] == len(run.rounds)
+        >>> UnigramTraining(run).head(Translation(), "en")["last"] == len(run.rounds)
         True
         """
-        if part == "head":
-            return training_records.head(self.run, t, lang)
-        if part.isdigit():
-            return training_records.block(self.run, int(part), t)
+        return training_records.head(self.run, t, lang)
+
+    def block(self, which: int, t: Translation, choice: WordChoice = FIRST) -> Block[RoundRecord]:
+        """See `Kind`."""
+        return training_records.block(self.run, which, t)
+
+    def detail(self, part: str, t: Translation) -> Detail:
+        """See `Kind`."""
         return training_records.detail(self.run, part, t)
 
     def block_at(self, k: int) -> int:
         """See `Kind`."""
         return k // training_records.BLOCK
 
-    def shared_at(self, k: int, choice: Choice = FIRST) -> object:
+    def shared_at(self, k: int, choice: WordChoice = FIRST) -> RoundTables:
         """See `Kind`. These are the tables of the step."""
         return RoundTables(self.run, k)
 
-    def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
+    def step(
+        self, k: int, t: Translation, choice: WordChoice = FIRST, shared: RoundTables | None = None
+    ) -> Block[RoundRecord]:
         """See `Kind`.
 
         >>> from pages.state.defaults import defaults
@@ -83,14 +100,14 @@ class UnigramTraining(Kind):
         >>> block["first"], len(block["steps"])
         (2, 1)
         """
-        tables_of_step = shared if isinstance(shared, RoundTables) else None
-        return {"first": k, "steps": [training_records.record(self.run, k, t, tables_of_step)]}
+        return {"first": k, "steps": [training_records.record(self.run, k, t, shared)]}
 
-    def links(self, t: Translation) -> list[Link]:
+    def links(self, t: Translation) -> list[NextLink]:
         """See `Kind`."""
-        return [(t.gettext("Segment a word"), "unigram", {"show": "word"}), compare_link(t)]
+        word = NextLink(t.gettext("Segment a word"), "unigram", {"show": "word"})
+        return [word, compare_link(t)]
 
-    def offer(self, t: Translation) -> Record | None:
+    def offer(self, t: Translation) -> ByHandOffer | None:
         """See `Kind`.
 
         >>> from pages.state.defaults import defaults
@@ -99,7 +116,9 @@ class UnigramTraining(Kind):
         is_offered = pruning_by_hand.is_offered(self.run)
         return by_hand.offer(pruning_by_hand.start_label(t), t) if is_offered else None
 
-    def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> Record:
+    def by_hand(
+        self, chosen: list[tuple[int, int]], t: Translation
+    ) -> ByHandRecord[PiecesBoardData]:
         """See `Kind`."""
         return pruning_by_hand.record(self.run, [piece for piece, _ in chosen], t)
 
@@ -134,37 +153,45 @@ class WordLattice(Kind):
         """See `Kind`."""
         return lattice_records.has(self.word, part)
 
-    def record(self, part: str, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
+    def head(self, t: Translation, lang: str, choice: WordChoice = FIRST) -> LatticeHead:
         """See `Kind`.
 
         >>> word = Word("ug", 0, unigram.Model.from_counts({"u": 36, "g": 20, "ug": 20}))
-        >>> WordLattice(word).record("head", Translation(), "en")["last"]
+        >>> WordLattice(word).head(Translation(), "en")["last"]
         6
         """
-        if part == "head":
-            return lattice_records.head(self.word, t, lang)
-        if part.isdigit():
-            return lattice_records.block(self.word, int(part), t)
+        return lattice_records.head(self.word, t, lang)
+
+    def block(self, which: int, t: Translation, choice: WordChoice = FIRST) -> Block[LatticeRecord]:
+        """See `Kind`."""
+        return lattice_records.block(self.word, which, t)
+
+    def detail(self, part: str, t: Translation) -> CodeBlock:
+        """See `Kind`."""
         return code.lattice_block(self.word, t)
 
-    def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
+    def step(
+        self, k: int, t: Translation, choice: WordChoice = FIRST, shared: object = None
+    ) -> Block[LatticeRecord]:
         """See `Kind`."""
         quiz = record_of(lattice_records.quiz(self.word, k, t))
-        return {"first": k, "steps": [lattice_records.record(self.word, k, t) | {"quiz": quiz}]}
+        return {"first": k, "steps": [{**lattice_records.record(self.word, k, t), "quiz": quiz}]}
 
-    def links(self, t: Translation) -> list[Link]:
+    def links(self, t: Translation) -> list[NextLink]:
         """See `Kind`."""
         return [
-            (t.gettext("How pieces are chosen"), "unigram", {"show": "rounds"}),
+            NextLink(t.gettext("How pieces are chosen"), "unigram", {"show": "rounds"}),
             compare_link(t),
         ]
 
-    def offer(self, t: Translation) -> Record | None:
+    def offer(self, t: Translation) -> ByHandOffer | None:
         """See `Kind`."""
         is_offered = path_by_hand.is_offered(self.word)
         return by_hand.offer(path_by_hand.start_label(t), t) if is_offered else None
 
-    def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> Record:
+    def by_hand(
+        self, chosen: list[tuple[int, int]], t: Translation
+    ) -> ByHandRecord[LatticeBoardData]:
         """See `Kind`."""
         return path_by_hand.record(self.word, [start for start, _ in chosen], t)
 
@@ -193,35 +220,39 @@ class ComparedWord(Kind):
         """See `Kind`."""
         return both_records.has(self.both, part)
 
-    def record(self, part: str, t: Translation, lang: str, choice: Choice = FIRST) -> Record:
+    def head(self, t: Translation, lang: str, choice: WordChoice = FIRST) -> ComparedHead:
         """See `Kind`.
 
         >>> import bpe
         >>> corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5})
         >>> both = Both.of(bpe.train(corpus, 5), unigram.train(corpus, vocab_size=5), "hug", {})
-        >>> ComparedWord(both).record("head", Translation(), "en")["last"]
+        >>> ComparedWord(both).head(Translation(), "en")["last"]
         5
         """
-        if part == "head":
-            return both_records.head(self.both, t, lang)
-        return both_records.block(self.both, int(part), t)
+        return both_records.head(self.both, t, lang)
 
-    def step(self, k: int, t: Translation, choice: Choice = FIRST, shared: object = None) -> Record:
+    def block(
+        self, which: int, t: Translation, choice: WordChoice = FIRST
+    ) -> Block[ComparedRecord]:
+        """See `Kind`."""
+        return both_records.block(self.both, which, t)
+
+    def step(
+        self, k: int, t: Translation, choice: WordChoice = FIRST, shared: object = None
+    ) -> Block[ComparedRecord]:
         """See `Kind`."""
         return {"first": k, "steps": [both_records.record(self.both, k, t)]}
 
-    def revealed(self, late: Record, k: int) -> Record:
+    def revealed(self, late: ComparedSecrets, k: int) -> ComparedSecrets:
         """See `Kind`. The merges appear one by one, then BPE's path, then the verdict."""
-        merges = late["merges"]
-        assert isinstance(merges, list)
-        found: Record = {"merges": merges[: k + 1]}
+        found: ComparedSecrets = {"merges": late["merges"][: k + 1]}
         if k >= self.both.joins:
             found["second"] = late["second"]
         if k == self.last:
             found["verdict"] = late["verdict"]
         return found
 
-    def links(self, t: Translation) -> list[Link]:
+    def links(self, t: Translation) -> list[NextLink]:
         """See `Kind`. The lattice is drawn with the vocabulary after all rounds.
 
         >>> import bpe
@@ -232,8 +263,8 @@ class ComparedWord(Kind):
         """
         trained = {"show": "word", "round": str(self.both.word.rounds)}
         return [
-            (t.gettext("How Viterbi finds the path"), "unigram", trained),
-            (t.gettext("All words under both"), "unigram", {"show": "comparison"}),
+            NextLink(t.gettext("How Viterbi finds the path"), "unigram", trained),
+            NextLink(t.gettext("All words under both"), "unigram", {"show": "comparison"}),
         ]
 
 

@@ -7,17 +7,25 @@ from bpe.unigram import Arc, Candidate
 from pages.stage import prediction
 from pages.stage.counts import piece_count
 from pages.stage.question import Question, record_of
-from pages.stage.record import Record, announcement, sentences, transport
+from pages.stage.record import announcement, sentences, transport
+from pages.stage.record_types import Block, Column, Content, TableRow
 from pages.stage.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
 from pages.translations.language import Translation
 from pages.unigram import paths, sampling, viterbi_explanations
+from pages.unigram.record_types import (
+    ArcData,
+    LatticeHead,
+    LatticeLabels,
+    LatticeRecord,
+    Segmentations,
+)
 from pages.unigram.word import Vocabulary, Word
 
 BLOCK = 128  # steps in a block: more than any word has
 SEGMENTATIONS = 100  # maximum number in the table
 
 
-def head(shown: Word, t: Translation, lang: str) -> Record:
+def head(shown: Word, t: Translation, lang: str) -> LatticeHead:
     """The head: the characters, the arcs, every segmentation.
 
     >>> from pages.state.defaults import defaults
@@ -58,14 +66,14 @@ def tie_steps(shown: Word) -> list[int]:
     return [shown.intro + position.end for position in shown.lattice.positions if position.tied > 1]
 
 
-def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object]:
-    """An arc: [start, end, level, text, number, probability, known, sentence, fraction].
+def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> ArcData:
+    """An arc of the lattice.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
     >>> arc_record(shown, shown.lattice.arcs[0], 0, Translation())[:3]
-    [0, 1, 0]
+    (0, 1, 0)
     """
     share = paths.fraction(shown.model, arc.piece) if arc.known else ""
     value = probability(shown.model.probability(arc.piece)) if arc.known else "?"
@@ -84,7 +92,7 @@ def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object
             "of its probability is {log}."
         )
     )
-    return [
+    return ArcData(
         arc.start,
         arc.end,
         level,
@@ -93,7 +101,7 @@ def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> list[object
         arc.known,
         sentence.format(**values),
         share,
-    ]
+    )
 
 
 def vocabulary_note(shown: Word, t: Translation) -> str:
@@ -152,7 +160,7 @@ def tokenizer_note(shown: Word, vocabulary: Vocabulary, t: Translation) -> str:
     return note
 
 
-def segmentations(shown: Word, t: Translation) -> Record:
+def segmentations(shown: Word, t: Translation) -> Segmentations:
     """Every segmentation as rows of a table, best first: tokens, product, logarithm, samples.
 
     >>> from pages.state.defaults import defaults
@@ -167,14 +175,14 @@ def segmentations(shown: Word, t: Translation) -> Record:
     for i, each in enumerate(islice(shown.lattice.segmentations(), SEGMENTATIONS)):
         tied = best is not None and unigram.equal(each.log_probability, best.log_probability)
         mark = "chosen" if not i else "tied" if tied else ""
-        cells: list[object] = [
+        cells: list[Content] = [
             number(i + 1),
             [chip(token, shown.numbers) for token in each.tokens],
             paths.write_product(shown.model, each),
             logarithm(each.log_probability),
             *samples.cells(each),
         ]
-        rows.append([cells, mark])
+        rows.append(TableRow(cells, mark))
     count = shown.lattice.count
     title = t.ngettext(
         "{count} segmentation, best first", "All {count} segmentations, best first", count
@@ -187,7 +195,7 @@ def segmentations(shown: Word, t: Translation) -> Record:
     return {"title": title, "rows": rows, "note": note}
 
 
-def labels(shown: Word, t: Translation) -> Record:
+def labels(shown: Word, t: Translation) -> LatticeLabels:
     """The texts of the controls and column heads.
 
     >>> from pages.state.defaults import defaults
@@ -205,26 +213,26 @@ def labels(shown: Word, t: Translation) -> Record:
         ),
         "best": t.gettext("Best segmentation up to each position"),
         "best_columns": [
-            ["position", t.gettext("Up to")],
-            ["segmentation", t.gettext("Best segmentation")],
-            ["value", t.gettext("Probability")],
-            ["log", t.gettext("Logarithm")],
+            Column("position", t.gettext("Up to")),
+            Column("segmentation", t.gettext("Best segmentation")),
+            Column("value", t.gettext("Probability")),
+            Column("log", t.gettext("Logarithm")),
         ],
         "candidate_columns": [
-            ["segmentation", t.gettext("Best so far, plus the piece")],
-            ["product", t.gettext("Product of probabilities")],
-            ["sum", t.gettext("Sum of logarithms")],
+            Column("segmentation", t.gettext("Best so far, plus the piece")),
+            Column("product", t.gettext("Product of probabilities")),
+            Column("sum", t.gettext("Sum of logarithms")),
         ],
         "path_columns": [
-            ["segmentation", t.gettext("Segmentation")],
-            ["product", t.gettext("Product of probabilities")],
-            ["sum", t.gettext("Sum of logarithms")],
+            Column("segmentation", t.gettext("Segmentation")),
+            Column("product", t.gettext("Product of probabilities")),
+            Column("sum", t.gettext("Sum of logarithms")),
         ],
         "all_columns": [
-            ["rank", t.gettext("Rank")],
-            ["segmentation", t.gettext("Segmentation")],
-            ["product", t.gettext("Probability")],
-            ["log", t.gettext("Logarithm")],
+            Column("rank", t.gettext("Rank")),
+            Column("segmentation", t.gettext("Segmentation")),
+            Column("product", t.gettext("Probability")),
+            Column("log", t.gettext("Logarithm")),
             *sampling.columns(t),
         ],
         "sampling": sampling.about(shown, t),
@@ -248,7 +256,7 @@ def has(shown: Word, part: str) -> bool:
     return part in ("head", "0", "code-0")
 
 
-def block(shown: Word, which: int, t: Translation) -> Record:
+def block(shown: Word, which: int, t: Translation) -> Block[LatticeRecord]:
     """The records of all steps.
 
     >>> from pages.state.defaults import defaults
@@ -282,7 +290,7 @@ def quiz(shown: Word, k: int, t: Translation) -> Question | None:
     return prediction.segmentation_question(shown.lattice, position, why, shown.numbers, t)
 
 
-def record(shown: Word, k: int, t: Translation) -> Record:
+def record(shown: Word, k: int, t: Translation) -> LatticeRecord:
     """The record of step k.
 
     >>> from pages.state.defaults import defaults
@@ -291,17 +299,16 @@ def record(shown: Word, k: int, t: Translation) -> Record:
     >>> record(shown, 4, Translation())["title"]
     'Position 1'
     """
-    if 0 < k <= shown.intro:
-        result = viterbi_record(shown, 0, t)
-        del result["rest"]
-        result |= {"columns": "paths", **paths.record(shown, k, t)}
-    else:
-        result = viterbi_record(shown, k - shown.intro if k else 0, t)
-    result["announce"] = announcement(k, shown.last, str(result["why"]), t)
-    return result
+    result = viterbi_record(shown, max(0, k - shown.intro), t)
+    if not 0 < k <= shown.intro:
+        return result
+    del result["rest"]
+    step = paths.record(shown, k, t)
+    said = announcement(k, shown.last, step["why"], t)
+    return {**result, "columns": "paths", **step, "announce": said}
 
 
-def viterbi_record(shown: Word, k: int, t: Translation) -> Record:
+def viterbi_record(shown: Word, k: int, t: Translation) -> LatticeRecord:
     """The record of step k of Viterbi; 0 for the whole lattice.
 
     >>> from pages.state.defaults import defaults
@@ -313,10 +320,12 @@ def viterbi_record(shown: Word, k: int, t: Translation) -> Record:
     end = len(shown.text)
     back = shown.backtrace[: max(0, k - end)]
     position = viterbi_explanations.position_of(shown, k)
-    result: Record = {
+    why = viterbi_explanations.why(shown, k, t)
+    result: LatticeRecord = {
         "title": viterbi_explanations.title(shown, k, t),
         "facts": viterbi_explanations.facts(shown, k, t),
-        "why": viterbi_explanations.why(shown, k, t),
+        "why": why,
+        "announce": announcement(k + shown.intro if k else 0, shown.last, why, t),
         "best": [best_row(shown, i, k, t) for i in range(end + 1)],
         "won": [
             arc_index(shown, winner)
@@ -341,7 +350,7 @@ def viterbi_record(shown: Word, k: int, t: Translation) -> Record:
             result["now"] = position.end
         if winner and k <= end:
             result["chosen"] = arc_index(shown, winner)
-    return result | viterbi_explanations.equation(shown, k, t)
+    return {**result, **viterbi_explanations.equation(shown, k, t)}
 
 
 def arc_index(shown: Word, candidate: Candidate) -> int:
@@ -356,23 +365,23 @@ def arc_index(shown: Word, candidate: Candidate) -> int:
     return shown.arc_indices[candidate.arc.start, candidate.arc.end]
 
 
-def best_row(shown: Word, end: int, k: int, t: Translation) -> list[object]:
-    """A row of best scores: [cells, mark]. The mark "yet" hides it until its position is met.
+def best_row(shown: Word, end: int, k: int, t: Translation) -> TableRow:
+    """A row of best scores. The mark "yet" hides it until its position is met.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
-    >>> best_row(shown, 1, 3, Translation())[0][2]
+    >>> best_row(shown, 1, 3, Translation()).cells[2]
     '0.071429'
     """
     origin = shown.model.origin
     if not end:
-        return [[t.gettext("start"), [], probability(1.0), logarithm(origin)], ""]
+        return TableRow([t.gettext("start"), [], probability(1.0), logarithm(origin)])
     label = f"{end} {visible(shown.text[end - 1])}"
     best, winner = shown.lattice.best_at[end - 1], shown.lattice.positions[end - 1].winner
     if best is None or winner is None:
-        return [[label, ["–"], "0", "−∞"], "yet" if end > k else ""]
+        return TableRow([label, ["–"], "0", "−∞"], "yet" if end > k else "")
     on_path = any(each.arc.end == end for each in shown.backtrace[: max(0, k - len(shown.text))])
     mark = "yet" if end > k else "chosen" if end == k or on_path else ""
     tokens = [chip(token, shown.numbers) for token in best.tokens]
-    return [[label, tokens, probability(best.probability), logarithm(winner.total)], mark]
+    return TableRow([label, tokens, probability(best.probability), logarithm(winner.total)], mark)

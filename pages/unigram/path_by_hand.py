@@ -6,9 +6,22 @@ from math import exp
 from bpe.unigram import Arc, Candidate, Segmentation, equal
 from bpe.unigram.own_path import OwnPath, choose_path
 from pages.runs import by_hand_records as by_hand
-from pages.stage.record import Record, sentences
+from pages.stage.record import sentences
+from pages.stage.record_types import (
+    ByHandChart,
+    ByHandComparison,
+    ByHandRecord,
+    ChipData,
+    Column,
+    Content,
+    Fact,
+    MarkedChip,
+    TableData,
+    TableRow,
+)
 from pages.stage.tokens import chip, logarithm, number, probability, visible
 from pages.translations.language import Translation
+from pages.unigram.record_types import LatticeBoardData, LatticeCandidate, PictureRecord
 from pages.unigram.word import Word
 
 
@@ -32,7 +45,7 @@ def start_label(t: Translation) -> str:
     return t.gettext("Segment it yourself")
 
 
-def record(shown: Word, starts: Sequence[int], t: Translation) -> Record:
+def record(shown: Word, starts: Sequence[int], t: Translation) -> ByHandRecord[LatticeBoardData]:
     """What the mode shows after the choices at the first positions.
 
     starts: where the chosen last piece starts, for each position. Raises bpe.InputError for an
@@ -61,7 +74,9 @@ def record(shown: Word, starts: Sequence[int], t: Translation) -> Record:
             "picture": picture(shown, own),
             "title": heading(own, t),
             "candidates": [
-                [each.arc.start, candidate_chips(shown, own, each), candidate_sum(each)]
+                LatticeCandidate(
+                    each.arc.start, candidate_chips(shown, own, each), candidate_sum(each)
+                )
                 for each in own.candidates
             ],
         },
@@ -83,7 +98,7 @@ def heading(own: OwnPath, t: Translation) -> str:
     )
 
 
-def picture(shown: Word, own: OwnPath) -> Record:
+def picture(shown: Word, own: OwnPath) -> PictureRecord:
     """The parts of the arcs in the picture, by index: see `lattice_picture.js`.
 
     >>> from pages.state.defaults import defaults
@@ -92,7 +107,7 @@ def picture(shown: Word, own: OwnPath) -> Record:
     {'rows': [], 'won': [0], 'path': [], 'candidates': [1, 2], 'now': 2}
     """
     index = shown.arc_indices
-    result: Record = {
+    result: PictureRecord = {
         "rows": [],
         "won": [index[each.arc.start, each.arc.end] for each in own.winners],
         "path": [],
@@ -120,28 +135,30 @@ def arcs_to(own: OwnPath, end: int) -> list[Arc]:
     return arcs[::-1]
 
 
-def chips(shown: Word, arcs: Sequence[Arc]) -> list[object]:
+def chips(shown: Word, arcs: Sequence[Arc]) -> list[ChipData]:
     """Arcs as chips.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Word.after(defaults("hug").train_unigram(), "hug", 0)
     >>> chips(shown, shown.lattice.arcs[:1])
-    [['h', 0]]
+    [Chip(text='h', number=0)]
     """
     return [
-        chip(arc.piece, shown.numbers) if arc.known else [visible(arc.piece), 0, "unknown"]
+        chip(arc.piece, shown.numbers)
+        if arc.known
+        else MarkedChip(visible(arc.piece), 0, "unknown")
         for arc in arcs
     ]
 
 
-def candidate_chips(shown: Word, own: OwnPath, candidate: Candidate) -> list[object]:
+def candidate_chips(shown: Word, own: OwnPath, candidate: Candidate) -> list[ChipData]:
     """The chosen segmentation before a candidate's piece, and the piece.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Word.after(defaults("hug").train_unigram(), "hug", 0)
     >>> own = choose_path(shown.lattice, [0])
-    >>> [candidate_chips(shown, own, each) for each in own.candidates]
-    [[['hu', 4]], [['h', 0], ['u', 0]]]
+    >>> [len(candidate_chips(shown, own, each)) for each in own.candidates]
+    [1, 2]
     """
     return chips(shown, [*arcs_to(own, candidate.arc.start), candidate.arc])
 
@@ -155,16 +172,16 @@ def candidate_sum(candidate: Candidate) -> str:
     return f"({logarithm(candidate.before)}) + ({logarithm(candidate.arc.log_probability)})"
 
 
-def facts(own: OwnPath, t: Translation) -> list[list[str]]:
-    """The number of positions with a choice: [text, kind].
+def facts(own: OwnPath, t: Translation) -> list[Fact]:
+    """The number of positions with a choice.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Word.after(defaults("hug").train_unigram(), "hug", 0)
     >>> facts(choose_path(shown.lattice, [0]), Translation())
-    [['position 1 of 3', 'id']]
+    [Fact(text='position 1 of 3', class_name='id')]
     """
     done, last = number(len(own.winners)), number(len(own.ends))
-    return [[t.gettext("position {k} of {last}").format(k=done, last=last), "id"]]
+    return [Fact(t.gettext("position {k} of {last}").format(k=done, last=last), "id")]
 
 
 def said(shown: Word, own: OwnPath, t: Translation) -> str:
@@ -186,34 +203,34 @@ def said(shown: Word, own: OwnPath, t: Translation) -> str:
     return sentences(result, t.gettext("The word is segmented. Compare now."), t)
 
 
-def columns(t: Translation) -> list[list[str]]:
+def columns(t: Translation) -> list[Column]:
     """The first columns of both tables.
 
     >>> [name for name, _ in columns(Translation())]
     ['position', 'segmentation', 'log']
     """
     return [
-        ["position", t.gettext("Up to")],
-        ["segmentation", t.gettext("Your segmentation")],
-        ["log", t.gettext("Logarithm")],
+        Column("position", t.gettext("Up to")),
+        Column("segmentation", t.gettext("Your segmentation")),
+        Column("log", t.gettext("Logarithm")),
     ]
 
 
-def own_cells(shown: Word, own: OwnPath, winner: Candidate) -> list[object]:
+def own_cells(shown: Word, own: OwnPath, winner: Candidate) -> list[Content]:
     """The cells of a choice: its position, the segmentation up to it, the sum.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Word.after(defaults("hug").train_unigram(), "hug", 0)
     >>> own = choose_path(shown.lattice, [0])
     >>> own_cells(shown, own, own.winners[0])
-    ['1 h', [['h', 0]], '−2.6391']
+    ['1 h', [Chip(text='h', number=0)], '−2.6391']
     """
     end = winner.arc.end
     label = f"{number(end)} {visible(shown.text[end - 1])}"
     return [label, chips(shown, arcs_to(own, end)), logarithm(winner.total)]
 
 
-def own_table(shown: Word, own: OwnPath, t: Translation) -> Record:
+def own_table(shown: Word, own: OwnPath, t: Translation) -> TableData:
     """The choices so far as a table.
 
     >>> from pages.state.defaults import defaults
@@ -221,12 +238,12 @@ def own_table(shown: Word, own: OwnPath, t: Translation) -> Record:
     >>> own_table(shown, choose_path(shown.lattice, [0]), Translation())["title"]
     'Your best segmentation up to each position'
     """
-    rows: list[list[object]] = [[own_cells(shown, own, each), ""] for each in own.winners]
+    rows = [TableRow(own_cells(shown, own, each)) for each in own.winners]
     title = t.gettext("Your best segmentation up to each position")
     return by_hand.table(title, columns(t), rows)
 
 
-def comparison(shown: Word, own: OwnPath, t: Translation) -> Record:
+def comparison(shown: Word, own: OwnPath, t: Translation) -> ByHandComparison:
     """The reader's choices next to those of Viterbi, and what they cost.
 
     >>> from pages.state.defaults import defaults
@@ -235,31 +252,32 @@ def comparison(shown: Word, own: OwnPath, t: Translation) -> Record:
     ...     "rows"]]
     ['', 'tied']
     """
-    rows: list[list[object]] = []
+    rows: list[TableRow] = []
     for winner in own.winners:
         best, theirs = best_at(shown, winner.arc.end)
         cells = [
             *own_cells(shown, own, winner),
             [
-                chip(token, shown.numbers) if known else [visible(token), 0, "unknown"]
+                chip(token, shown.numbers) if known else MarkedChip(visible(token), 0, "unknown")
                 for token, known in zip(best.tokens, best.known, strict=True)
             ],
             logarithm(theirs),
         ]
-        rows.append([cells, "" if equal(winner.total, theirs) else "tied"])
+        rows.append(TableRow(cells, "" if equal(winner.total, theirs) else "tied"))
     heads = [
         *columns(t),
-        ["segmentation", t.gettext("Viterbi's segmentation")],
-        ["log", t.gettext("Logarithm")],
+        Column("segmentation", t.gettext("Viterbi's segmentation")),
+        Column("log", t.gettext("Logarithm")),
     ]
     title = t.gettext("Your choices next to those of Viterbi")
-    return by_hand.table(title, heads, rows) | {
+    return {
+        **by_hand.table(title, heads, rows),
         "said": verdict(shown, own, t),
         "chart": chart(shown, own, t),
     }
 
 
-def chart(shown: Word, own: OwnPath, t: Translation) -> Record | None:
+def chart(shown: Word, own: OwnPath, t: Translation) -> ByHandChart | None:
     """The logarithm of the probability up to each position; None before the first choice.
 
     >>> from pages.state.defaults import defaults

@@ -5,9 +5,11 @@ from math import exp
 
 from bpe import unigram
 from bpe.unigram import Segmentation
-from pages.stage.record import Record, sentences
+from pages.stage.record import sentences
+from pages.stage.record_types import Content, Fact, Part, TableRow
 from pages.stage.tokens import chip, logarithm, number, probability
 from pages.translations.language import Translation
+from pages.unigram.record_types import PathStep
 from pages.unigram.word import Word
 
 LISTED = 20  # segmentations in the table of a step
@@ -67,7 +69,7 @@ def two_paths(shown: Word) -> tuple[Segmentation, ...]:
     return best, characters
 
 
-def record(shown: Word, k: int, t: Translation) -> Record:
+def record(shown: Word, k: int, t: Translation) -> PathStep:
     """What a step before Viterbi adds to the record of step 0. k: from 1.
 
     >>> from pages.state.defaults import defaults
@@ -79,14 +81,14 @@ def record(shown: Word, k: int, t: Translation) -> Record:
         return all_of_them(shown, t)
     paths = two_paths(shown)[:k]
     this = paths[-1]
-    size, parts = len(this.tokens), list[object]()
+    size, parts = len(this.tokens), list[Part]()
     for token in this.tokens:
         parts += ["×"] * bool(parts) + [chip(token, shown.numbers)]
     count = t.ngettext("{count} piece", "{count} pieces", size).format(count=number(size))
     log = t.gettext("logarithm {log}").format(log=logarithm(this.log_probability))
     return {
         "parts": [*parts, "=", probability(this.probability)],
-        "facts": [[count, "count"], [log, "id"]],
+        "facts": [Fact(count, "count"), Fact(log, "id")],
         "why": why(shown, paths, t),
         "path": arc_indices(shown, this),
         "rows": [path_row(shown, each, "chosen" if each is this else "") for each in paths],
@@ -121,7 +123,7 @@ def why(shown: Word, paths: tuple[Segmentation, ...], t: Translation) -> str:
     return sentences(sentence, end, t)
 
 
-def all_of_them(shown: Word, t: Translation) -> Record:
+def all_of_them(shown: Word, t: Translation) -> PathStep:
     """The last step before Viterbi: every segmentation, best first.
 
     >>> from pages.state.defaults import defaults
@@ -151,16 +153,21 @@ def all_of_them(shown: Word, t: Translation) -> Record:
     }
 
 
-def path_row(shown: Word, each: Segmentation, mark: str) -> list[object]:
-    """A row: [[segmentation, product, sum of logarithms], mark].
+def path_row(shown: Word, each: Segmentation, mark: str) -> TableRow:
+    """A row: segmentation, product and sum of logarithms.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Word.after(defaults("hug").train_unigram(), "unhug", 0)
-    >>> path_row(shown, two_paths(shown)[0], "")[0][1:]
+    >>> path_row(shown, two_paths(shown)[0], "").cells[1:]
     ['16/210 × 15/210 = 0.005442', '−5.2136']
     """
     tokens = [chip(token, shown.numbers) for token in each.tokens]
-    return [[tokens, write_product(shown.model, each), logarithm(each.log_probability)], mark]
+    cells: list[Content] = [
+        tokens,
+        write_product(shown.model, each),
+        logarithm(each.log_probability),
+    ]
+    return TableRow(cells, mark)
 
 
 def arc_indices(shown: Word, each: Segmentation) -> list[int]:

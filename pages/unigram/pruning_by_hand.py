@@ -8,10 +8,21 @@ from bpe.unigram import Model
 from bpe.unigram.own_pruning import Removal, removable, remove_cheapest, remove_pieces
 from pages.charts.chart import Point
 from pages.runs import by_hand_records as by_hand
-from pages.stage.record import Record, sentences
+from pages.stage.record import sentences
+from pages.stage.record_types import (
+    ByHandChart,
+    ByHandComparison,
+    ByHandRecord,
+    Column,
+    Content,
+    Fact,
+    TableData,
+    TableRow,
+)
 from pages.stage.tokens import chip, number, probability, quoted
 from pages.translations.language import Translation
 from pages.unigram.piece_numbers import piece_numbers
+from pages.unigram.record_types import BoardPiece, PiecesBoardData
 from pages.unigram.round_tables import segmentation_chips, word_and_count
 from pages.unigram.training_explanations import rise_text
 
@@ -53,7 +64,9 @@ def start_label(t: Translation) -> str:
     return t.gettext("You are the trainer")
 
 
-def record(run: unigram.Run, chosen: Sequence[int], t: Translation) -> Record:
+def record(
+    run: unigram.Run, chosen: Sequence[int], t: Translation
+) -> ByHandRecord[PiecesBoardData]:
     """What the mode shows after some removals.
 
     chosen: ids of pieces. Raises ValueError for too many pieces, and bpe.InputError for a piece
@@ -62,7 +75,7 @@ def record(run: unigram.Run, chosen: Sequence[int], t: Translation) -> Record:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> record(run, [run.seeds.ids["hu"]], Translation())["facts"][1]
-    ['loss 165.2081', 'id']
+    Fact(text='loss 165.2081', class_name='id')
     """
     if len(chosen) > limit(run) or any(each >= len(run.seeds.pieces) for each in chosen):
         raise ValueError("no such pieces to remove")
@@ -84,25 +97,27 @@ def record(run: unigram.Run, chosen: Sequence[int], t: Translation) -> Record:
             if open_pieces
             else t.gettext("The vocabulary"),
             "pieces": [
-                [
+                BoardPiece(
                     run.seeds.ids[piece],
                     chip(piece, numbers),
                     probability(model.probability(piece)),
                     piece in open_pieces,
-                ]
+                )
                 for piece in model.pieces
             ],
             "words": by_hand.table(
                 t.gettext("The words under this vocabulary"),
-                [["subject", t.gettext("Word")], ["segmentation", t.gettext("Best segmentation")]],
                 [
-                    [
+                    Column("subject", t.gettext("Word")),
+                    Column("segmentation", t.gettext("Best segmentation")),
+                ],
+                [
+                    TableRow(
                         [
                             word_and_count(word, count),
                             segmentation_chips(model.encode_word(word), numbers),
-                        ],
-                        "",
-                    ]
+                        ]
+                    )
                     for word, count in run.corpus.counts.items()
                 ],
             ),
@@ -147,18 +162,18 @@ def loss_after(run: unigram.Run, removals: Sequence[Removal]) -> float:
     return removals[-1].loss if removals else unigram.loss(run.corpus, run.seeds)
 
 
-def facts(run: unigram.Run, removals: Sequence[Removal], t: Translation) -> list[list[str]]:
-    """The number of removed pieces and the loss: [text, kind].
+def facts(run: unigram.Run, removals: Sequence[Removal], t: Translation) -> list[Fact]:
+    """The number of removed pieces and the loss.
 
     >>> from pages.state.defaults import defaults
-    >>> facts(defaults("hug").train_unigram(), (), Translation())
-    [['removed 0 of 5', 'vocab'], ['loss 169.8028', 'id']]
+    >>> facts(defaults("hug").train_unigram(), (), Translation())[0]
+    Fact(text='removed 0 of 5', class_name='vocab')
     """
     done, last = number(len(removals)), number(limit(run))
     loss = f"{loss_after(run, removals):,.4f}"
     return [
-        [t.gettext("removed {k} of {last}").format(k=done, last=last), "vocab"],
-        [t.gettext("loss {loss}").format(loss=loss), "id"],
+        Fact(t.gettext("removed {k} of {last}").format(k=done, last=last), "vocab"),
+        Fact(t.gettext("loss {loss}").format(loss=loss), "id"),
     ]
 
 
@@ -198,18 +213,18 @@ def is_done(run: unigram.Run, removals: Sequence[Removal]) -> bool:
     return len(removals) == limit(run)
 
 
-def cells(removal: Removal, numbers: dict[str, int]) -> list[object]:
+def cells(removal: Removal, numbers: dict[str, int]) -> list[Content]:
     """The cells of a removal: the piece, the rise, the loss afterwards.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> cells(remove_pieces(run.corpus, run.seeds, ["hu"])[0], {})
-    [[['hu', 0]], '0', '165.2081']
+    [[Chip(text='hu', number=0)], '0', '165.2081']
     """
     return [[chip(removal.piece, numbers)], rise_text(removal.rise), f"{removal.loss:,.4f}"]
 
 
-def own_table(run: unigram.Run, removals: Sequence[Removal], t: Translation) -> Record:
+def own_table(run: unigram.Run, removals: Sequence[Removal], t: Translation) -> TableData:
     """The reader's removals as a table.
 
     >>> from pages.state.defaults import defaults
@@ -217,19 +232,17 @@ def own_table(run: unigram.Run, removals: Sequence[Removal], t: Translation) -> 
     'Your removals'
     """
     numbers = piece_numbers(run.seeds)
-    rows: list[list[object]] = [
-        [[number(k), *cells(each, numbers)], ""] for k, each in enumerate(removals, 1)
-    ]
+    rows = [TableRow([number(k), *cells(each, numbers)]) for k, each in enumerate(removals, 1)]
     columns = [
-        ["rank", t.gettext("Removal")],
-        ["piece", t.gettext("Piece")],
-        ["rise", t.gettext("Rise in the loss")],
-        ["log", t.gettext("Loss afterwards")],
+        Column("rank", t.gettext("Removal")),
+        Column("piece", t.gettext("Piece")),
+        Column("rise", t.gettext("Rise in the loss")),
+        Column("log", t.gettext("Loss afterwards")),
     ]
     return by_hand.table(t.gettext("Your removals"), columns, rows)
 
 
-def comparison(run: unigram.Run, removals: Sequence[Removal], t: Translation) -> Record:
+def comparison(run: unigram.Run, removals: Sequence[Removal], t: Translation) -> ByHandComparison:
     """The reader's removals next to those of the course's method, and what they cost.
 
     >>> from pages.state.defaults import defaults
@@ -240,28 +253,31 @@ def comparison(run: unigram.Run, removals: Sequence[Removal], t: Translation) ->
     """
     numbers = piece_numbers(run.seeds)
     others = remove_cheapest(run.corpus, run.seeds, len(removals))
-    rows: list[list[object]] = [
-        [[number(k), *cells(mine, numbers), *cells(theirs, numbers)], ""]
+    rows = [
+        TableRow([number(k), *cells(mine, numbers), *cells(theirs, numbers)])
         for k, (mine, theirs) in enumerate(zip(removals, others, strict=False), 1)
     ]
     columns = [
-        ["rank", t.gettext("Removal")],
-        ["piece", t.gettext("Your piece")],
-        ["rise", t.gettext("Rise in the loss")],
-        ["log", t.gettext("Loss afterwards")],
-        ["piece", t.gettext("Piece with the smallest rise")],
-        ["rise", t.gettext("Rise in the loss")],
-        ["log", t.gettext("Loss afterwards")],
+        Column("rank", t.gettext("Removal")),
+        Column("piece", t.gettext("Your piece")),
+        Column("rise", t.gettext("Rise in the loss")),
+        Column("log", t.gettext("Loss afterwards")),
+        Column("piece", t.gettext("Piece with the smallest rise")),
+        Column("rise", t.gettext("Rise in the loss")),
+        Column("log", t.gettext("Loss afterwards")),
     ]
     title = t.gettext("Your removals next to those of the algorithm")
     said = verdict(run, removals, others, t)
-    shown = {"said": said, "chart": chart(run, removals, others, t)}
-    return by_hand.table(title, columns, rows) | shown
+    return {
+        **by_hand.table(title, columns, rows),
+        "said": said,
+        "chart": chart(run, removals, others, t),
+    }
 
 
 def chart(
     run: unigram.Run, mine: Sequence[Removal], theirs: Sequence[Removal], t: Translation
-) -> Record | None:
+) -> ByHandChart | None:
     """The loss after each removal; None before the first.
 
     >>> from pages.state.defaults import defaults

@@ -7,11 +7,13 @@ from itertools import islice
 from bpe import unigram
 from bpe.encoder import UNKNOWN
 from bpe.unigram import Change, Lattice, Model, Round, Segmentation
+from pages.stage.record_types import MarkedChip, Part
 from pages.stage.tables import as_csv
 from pages.stage.tokens import chip, number, probability, shorten, visible
 from pages.translations.language import Translation
 from pages.unigram import training_explanations
 from pages.unigram.piece_numbers import piece_numbers
+from pages.unigram.record_types import PieceRow, WordChange
 
 PIECES = 300  # of a vocabulary, in the table
 WORDS = 60  # in the table of words
@@ -24,8 +26,9 @@ class RoundTables:
 
     >>> from pages.state.defaults import defaults
     >>> tables = RoundTables(defaults("hug").train_unigram(), 0)
-    >>> tables.pieces[0], tables.words[0]
-    ([0, ['h', 0], ['15', '0.071429'], ''], ['hug ×10', [['hug', 6]], []])
+    >>> tables.pieces[0], tables.words[0]  # doctest: +NORMALIZE_WHITESPACE
+    (PieceRow(id=0, chip=Chip(text='h', number=0), cells=['15', '0.071429'], mark=''),
+     WordChange(word='hug ×10', before=[Chip(text='hug', number=6)], after=[]))
     """
 
     def __init__(self, run: unigram.Run, k: int) -> None:
@@ -49,8 +52,8 @@ class RoundTables:
         return piece_numbers(self.run.seeds)
 
     @cached_property
-    def pieces(self) -> list[list[object]]:
-        """The rows of the first pieces: [id, chip, cells, mark]."""
+    def pieces(self) -> list[PieceRow]:
+        """The rows of the first pieces."""
         rows = training_explanations.sorted_pieces(self.round, self.model)
         return [row(self.model, self.round, piece, self.numbers) for piece in rows[:PIECES]]
 
@@ -66,20 +69,24 @@ class RoundTables:
         return list(islice(changed, WORDS))
 
     @cached_property
-    def words(self) -> list[list[object]]:
-        """The words that the round changes, at step 0 the first ones: [word, before, after]."""
+    def words(self) -> list[WordChange]:
+        """The words that the round changes, at step 0 the first ones."""
         if self.round is None:
             first = islice(self.run.corpus.counts.items(), WORDS)
             return [
-                [word_and_count(word, count), self.chips(self.lattice(word).best), []]
+                WordChange(word_and_count(word, count), self.chips(self.lattice(word).best), [])
                 for word, count in first
             ]
         return [
-            [word_and_count(each.word, each.count), self.chips(each.before), self.chips(each.after)]
+            WordChange(
+                word_and_count(each.word, each.count),
+                self.chips(each.before),
+                self.chips(each.after),
+            )
             for each in self.changes
         ]
 
-    def chips(self, each: Segmentation | None) -> list[object]:
+    def chips(self, each: Segmentation | None) -> list[Part]:
         """A segmentation as chips; the unknown token if there is none."""
         return segmentation_chips(each, self.numbers)
 
@@ -94,13 +101,13 @@ def same(one: Lattice, other: Lattice) -> bool:
     return (one.best and one.best.tokens) == (other.best and other.best.tokens)
 
 
-def row(model: Model, this: Round | None, piece: str, numbers: Mapping[str, int]) -> list[object]:
-    """A row of the table: [id, chip, cells after the piece, mark]. numbers: see `piece_numbers`.
+def row(model: Model, this: Round | None, piece: str, numbers: Mapping[str, int]) -> PieceRow:
+    """A row of the table. numbers: see `piece_numbers`.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> row(run.seeds, None, "ug", piece_numbers(run.seeds))
-    [4, ['ug', 5], ['20', '0.095238'], '']
+    PieceRow(id=4, chip=Chip(text='ug', number=5), cells=['20', '0.095238'], mark='')
     """
     piece_id, shown = model.ids[piece], chip(piece, numbers)
     share = probability(model.probability(piece))
@@ -110,15 +117,15 @@ def row(model: Model, this: Round | None, piece: str, numbers: Mapping[str, int]
     if this and this.phase == "prune":
         rise = this.rises.get(piece)
         rise_cell = "–" if rise is None else training_explanations.rise_text(rise)
-        return [piece_id, shown, [share, rise_cell], mark or "stays"]
+        return PieceRow(piece_id, shown, [share, rise_cell], mark or "stays")
     if this and this.expected:
         count = f"{this.expected[piece_id]:,.3f}"
         if this.phase == "e_step":
-            return [piece_id, shown, [share, count], mark]
+            return PieceRow(piece_id, shown, [share, count], mark)
         after = "–" if mark else probability(this.result.probability(piece))
-        return [piece_id, shown, [count, after], mark]
+        return PieceRow(piece_id, shown, [count, after], mark)
     count = f"{model.counts[piece_id]:g}" if model.counts else "–"
-    return [piece_id, shown, [count, share], mark]
+    return PieceRow(piece_id, shown, [count, share], mark)
 
 
 def word_and_count(word: str, count: int) -> str:
@@ -130,18 +137,18 @@ def word_and_count(word: str, count: int) -> str:
     return f"{shorten(visible(word), LONG)} ×{number(count)}"
 
 
-def segmentation_chips(each: Segmentation | None, numbers: Mapping[str, int]) -> list[object]:
+def segmentation_chips(each: Segmentation | None, numbers: Mapping[str, int]) -> list[Part]:
     """A segmentation as chips; the unknown token if there is none. numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> segmentation_chips(run.seeds.encode_word("hug"), piece_numbers(run.seeds))
-    [['hug', 6]]
+    [Chip(text='hug', number=6)]
     """
     if each is None:
         return [UNKNOWN]
     return [
-        chip(token, numbers) if known else [visible(token), 0, "unknown"]
+        chip(token, numbers) if known else MarkedChip(visible(token), 0, "unknown")
         for token, known in zip(each.tokens, each.known, strict=True)
     ]
 

@@ -7,6 +7,7 @@ from math import exp
 from random import Random
 
 from bpe.unigram import Segmentation, sample, sum_up
+from pages.stage.record_types import Column
 from pages.translations.language import Translation
 from pages.unigram.word import Word
 
@@ -51,15 +52,15 @@ class Samples:
         return f"{100 * share:.1f}%", str(self.drawn.get(each.tokens, 0))
 
 
-def columns(t: Translation) -> list[list[str]]:
+def columns(t: Translation) -> list[Column]:
     """The columns about sampling.
 
     >>> [name for name, _ in columns(Translation())]
     ['share', 'samples']
     """
     return [
-        ["share", t.gettext("Share of the sum")],
-        ["samples", t.gettext("In {count} samples").format(count=DRAWS)],
+        Column("share", t.gettext("Share of the sum")),
+        Column("samples", t.gettext("In {count} samples").format(count=DRAWS)),
     ]
 
 

@@ -7,7 +7,7 @@ from bpe import unigram
 from pages.runs import runs, stage_data
 from pages.runs.kinds import Content, kind_of
 from pages.runs.stage_data import digest, training_subject
-from pages.stage.record import Record
+from pages.stage.record_types import Option, StageData, WordList
 from pages.stage.tokens import visible
 from pages.state.settings import MAX_WORD, Settings
 from pages.unigram.contents import both_of, bpe_settings_for, word_of
@@ -17,7 +17,7 @@ STAGE = "unigram"  # the name under which the browser keeps the step
 MAX_LISTED = 200
 
 
-def shown(settings: Settings) -> tuple[Record, Content] | None:
+def shown(settings: Settings) -> tuple[StageData, Content] | None:
     """Return the data of the stage, and what it steps through; None for a view without a stage.
 
     Raises Waiting while a worker trains, and bpe.InputError if the settings cannot be used.
@@ -38,33 +38,33 @@ def shown(settings: Settings) -> tuple[Record, Content] | None:
     return of_both(settings, trained, other), both_of(settings, trained, other)[1]
 
 
-def of_word(settings: Settings, run: unigram.Run) -> Record:
+def of_word(settings: Settings, run: unigram.Run) -> StageData:
     """Return the data of the stage of a word under Unigram."""
     key, word = word_of(settings, run)
-    return shared(settings, word, key) | {"words": word_list(run, word)}
+    return {**shared(settings, word, key), "words": word_list(run, word)}
 
 
-def of_both(settings: Settings, run: unigram.Run, bpe_run: bpe.Run) -> Record:
+def of_both(settings: Settings, run: unigram.Run, bpe_run: bpe.Run) -> StageData:
     """Return the data of the stage of a word under both methods. See `both_of`."""
     key, both = both_of(settings, run, bpe_run)
-    return shared(settings, both, key) | {"words": word_list(run, both.word)}
+    return {**shared(settings, both, key), "words": word_list(run, both.word)}
 
 
-def of_rounds(settings: Settings, run: unigram.Run) -> Record:
+def of_rounds(settings: Settings, run: unigram.Run) -> StageData:
     """Return the data of the stage of a Unigram training."""
     return shared(settings, run, settings.unigram_key)
 
 
-def shared(settings: Settings, content: Content, key: str) -> Record:
+def shared(settings: Settings, content: Content, key: str) -> StageData:
     """Return what all stages of the page need. key: of the records."""
     subject = unigram_subject(settings)
     return stage_data.shared(settings, STAGE, kind_of(content), key, subject)
 
 
-def word_list(run: unigram.Run, word: Word) -> Record:
+def word_list(run: unigram.Run, word: Word) -> WordList:
     """Return the shown word, and those to choose from."""
     words = dict.fromkeys((*listed_words(run), word.text))
-    return {"word": word.text, "options": [[each, visible(each)] for each in words]}
+    return {"word": word.text, "options": [Option(each, visible(each)) for each in words]}
 
 
 def listed_words(run: unigram.Run) -> tuple[str, ...]:

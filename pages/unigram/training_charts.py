@@ -7,7 +7,8 @@ pruning takes only the best one. So each has a line of its own.
 from bpe import unigram
 from pages.charts.chart import Axis, Line, LineChart, Point, round_axis, thin
 from pages.charts.chart_records import charts_record, curve_chart, format_value, value_record
-from pages.stage.record import Record, sentences
+from pages.stage.record import sentences
+from pages.stage.record_types import ChartHeading, ChartsRecord, ChartValue
 from pages.translations.language import Translation
 from pages.unigram.training_explanations import sum_of_probabilities
 
@@ -56,7 +57,7 @@ def values(run: unigram.Run) -> list[list[Point]]:
     return [points for points in (losses(run), sizes(run)) if points]
 
 
-def headings(run: unigram.Run, t: Translation) -> list[Record]:
+def headings(run: unigram.Run, t: Translation) -> list[ChartHeading]:
     """The titles of the charts, and notes below them, for the head.
 
     >>> from pages.state.defaults import defaults
@@ -71,8 +72,8 @@ def headings(run: unigram.Run, t: Translation) -> list[Record]:
             "up to 1, so the remaining pieces become more probable."
         )
     )
-    loss: Record = {"title": t.gettext("Loss before each step"), "note": note}
-    pieces: Record = {"title": t.gettext("Pieces after each step")}
+    loss: ChartHeading = {"title": t.gettext("Loss before each step"), "note": note}
+    pieces: ChartHeading = {"title": t.gettext("Pieces after each step")}
     return [loss, pieces] if losses(run) else [pieces]
 
 
@@ -116,13 +117,13 @@ def charts(run: unigram.Run, t: Translation) -> list[LineChart]:
     return [*found, curve_chart(steps, axis, size, "dots")]
 
 
-def record(run: unigram.Run, t: Translation) -> Record:
+def record(run: unigram.Run, t: Translation) -> ChartsRecord:
     """The record "charts": see `charts_record`."""
     return charts_record(charts(run, t), values(run), t)
 
 
-def values_at(run: unigram.Run, k: int, t: Translation) -> list[list[object]]:
-    """The value of each chart at step k: [number, text].
+def values_at(run: unigram.Run, k: int, t: Translation) -> list[ChartValue]:
+    """The value of each chart at step k.
 
     A step without a loss has the text of the last one before it, and no number. A pruning of EM
     says that its loss is another one.

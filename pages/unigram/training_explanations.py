@@ -6,6 +6,7 @@ from bpe import unigram
 from bpe.unigram import Model, Round
 from pages.stage.counts import piece_count
 from pages.stage.record import sentences
+from pages.stage.record_types import Fact
 from pages.stage.tokens import listing, number, quoted
 from pages.translations.language import Translation
 from pages.unigram import finalizing
@@ -102,25 +103,25 @@ def words_title(k: int, t: Translation) -> str:
     return t.gettext("Words whose segmentation changed in step {number}").format(number=number(k))
 
 
-def facts(run: unigram.Run, k: int, t: Translation) -> list[list[str]]:
-    """The facts next to the title: [text, kind].
+def facts(run: unigram.Run, k: int, t: Translation) -> list[Fact]:
+    """The facts next to the title.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> facts(run, 0, Translation())
-    [['15 pieces', 'count']]
+    [Fact(text='15 pieces', class_name='count')]
     """
     this = run.rounds[k - 1] if k else None
     before = len(this.model.pieces) if this else len(run.seeds.pieces)
     after = len(this.result.pieces) if this else before
     size = f"{number(before)} → {number(after)}" if after != before else number(before)
     pieces = t.ngettext("{size} piece", "{size} pieces", after).format(size=size)
-    result = [[pieces, "count"]]
+    result = [Fact(pieces, "count")]
     if this and this.loss is not None:
-        result.append([t.gettext("loss {loss}").format(loss=f"{this.loss:,.4f}"), "id"])
+        result.append(Fact(t.gettext("loss {loss}").format(loss=f"{this.loss:,.4f}"), "id"))
     if this and this.removed:
         goes = t.ngettext("{count} piece removed", "{count} pieces removed", len(this.removed))
-        result.append([goes.format(count=number(len(this.removed))), "vocab"])
+        result.append(Fact(goes.format(count=number(len(this.removed))), "vocab"))
     return result
 
 

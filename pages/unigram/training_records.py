@@ -10,17 +10,25 @@ from bpe.encoder import UNKNOWN
 from bpe.unigram import Change
 from pages.stage import prediction
 from pages.stage.question import record_of
-from pages.stage.record import Record, announcement, sentences, transport
+from pages.stage.record import announcement, sentences, transport
+from pages.stage.record_types import Block, ChartsRecord, CodeBlock, Column
 from pages.stage.tokens import isolated, logarithm, number, quoted, visible
 from pages.translations.language import Translation
 from pages.unigram import code, em_code, training_charts, training_explanations, worked_examples
+from pages.unigram.record_types import (
+    PieceTable,
+    RoundRecord,
+    RoundsHead,
+    RoundsLabels,
+    WordChanges,
+)
 from pages.unigram.round_tables import SEARCHED, WORDS, RoundTables
 
 BLOCK = 8  # rounds in a block
 TERMS = 4  # words named in a sentence
 
 
-def head(run: unigram.Run, t: Translation, lang: str) -> Record:
+def head(run: unigram.Run, t: Translation, lang: str) -> RoundsHead:
     """The head: the data shared by all rounds.
 
     >>> from pages.state.defaults import defaults
@@ -41,7 +49,7 @@ def head(run: unigram.Run, t: Translation, lang: str) -> Record:
     }
 
 
-def labels(run: unigram.Run, t: Translation) -> Record:
+def labels(run: unigram.Run, t: Translation) -> RoundsLabels:
     """The texts of the controls and column heads.
 
     >>> from pages.state.defaults import defaults
@@ -54,15 +62,18 @@ def labels(run: unigram.Run, t: Translation) -> Record:
         **prediction.labels(t),
         "stop": "",
         "columns": {
-            "": [["piece", t.gettext("Piece")], *columns("", t)],
-            "e_step": [["piece", t.gettext("Piece")], *columns("e_step", t)],
-            "m_step": [["piece", t.gettext("Piece")], *columns("m_step", t)],
-            "prune": [["piece", t.gettext("Piece")], *columns("prune", t, run.method == "em")],
+            "": [Column("piece", t.gettext("Piece")), *columns("", t)],
+            "e_step": [Column("piece", t.gettext("Piece")), *columns("e_step", t)],
+            "m_step": [Column("piece", t.gettext("Piece")), *columns("m_step", t)],
+            "prune": [
+                Column("piece", t.gettext("Piece")),
+                *columns("prune", t, run.method == "em"),
+            ],
         },
         "word_columns": [
-            ["subject", t.gettext("Word")],
-            ["before", t.gettext("Segmentation before")],
-            ["after", t.gettext("Segmentation after")],
+            Column("subject", t.gettext("Word")),
+            Column("before", t.gettext("Segmentation before")),
+            Column("after", t.gettext("Segmentation after")),
         ],
         "marks": {"gone": t.gettext("removed"), "stays": t.gettext("kept")},
         "nothing": t.gettext("No segmentation changed in this step."),
@@ -70,21 +81,25 @@ def labels(run: unigram.Run, t: Translation) -> Record:
     }
 
 
-def columns(kind: str, t: Translation, estimated: bool = False) -> list[list[str]]:
+def columns(kind: str, t: Translation, estimated: bool = False) -> list[Column]:
     """The columns after the piece, by the kind of round. estimated: whether its rises are.
 
     >>> [name for name, _ in columns("prune", Translation())]
     ['value', 'rise', 'mark']
     """
-    share = ["value", t.gettext("Probability")]
+    share = Column("value", t.gettext("Probability"))
     if kind == "prune":
         rise = t.gettext("Estimated rise") if estimated else t.gettext("Loss rises by")
-        return [share, ["rise", rise], ["mark", t.gettext("Status")]]
+        return [share, Column("rise", rise), Column("mark", t.gettext("Status"))]
     if kind == "e_step":
-        return [share, ["rise", t.gettext("Expected count")], ["mark", ""]]
+        return [share, Column("rise", t.gettext("Expected count")), Column("mark", "")]
     if kind == "m_step":
-        return [["rise", t.gettext("Expected count")], share, ["mark", t.gettext("Status")]]
-    return [["rise", t.gettext("Count")], share, ["mark", ""]]
+        return [
+            Column("rise", t.gettext("Expected count")),
+            share,
+            Column("mark", t.gettext("Status")),
+        ]
+    return [Column("rise", t.gettext("Count")), share, Column("mark", "")]
 
 
 def has(run: unigram.Run, part: str) -> bool:
@@ -104,7 +119,7 @@ def has(run: unigram.Run, part: str) -> bool:
     return match is not None and int(match[1]) * BLOCK <= len(run.rounds)
 
 
-def block(run: unigram.Run, which: int, t: Translation) -> Record:
+def block(run: unigram.Run, which: int, t: Translation) -> Block[RoundRecord]:
     """Block number `which`: BLOCK rounds.
 
     >>> from pages.state.defaults import defaults
@@ -117,7 +132,9 @@ def block(run: unigram.Run, which: int, t: Translation) -> Record:
     return {"first": first, "steps": [record(run, k, t) for k in range(first, end)]}
 
 
-def record(run: unigram.Run, k: int, t: Translation, tables: RoundTables | None = None) -> Record:
+def record(
+    run: unigram.Run, k: int, t: Translation, tables: RoundTables | None = None
+) -> RoundRecord:
     """The record of step k. tables: those of the step, if another language has them already.
 
     >>> from pages.state.defaults import defaults
@@ -128,35 +145,34 @@ def record(run: unigram.Run, k: int, t: Translation, tables: RoundTables | None 
     tables = tables or RoundTables(run, k)
     this = tables.round
     kind = this.phase if this and this.phase in ("e_step", "m_step", "prune") else ""
-    result: Record = {
+    why, estimated = training_explanations.why(run, k, t), run.method == "em"
+    asked = prediction.removal_question(this, tables.numbers, t, estimated) if this else None
+    return {
         "kind": kind,
         "title": training_explanations.title(run, this, t),
         "facts": training_explanations.facts(run, k, t),
         "values": training_charts.values_at(run, k, t),
-        "why": training_explanations.why(run, k, t),
+        "why": why,
         "before": training_explanations.table_title(this, t),
         "after": training_explanations.words_title(k, t),
         **pieces(tables, t),
         **words(tables, t),
         "example": worked_examples.example(run, k, t, tables.lattice),
+        "quiz": record_of(asked),
+        "announce": announcement(k, len(run.rounds), why, t),
     }
-    is_em = run.method == "em"
-    asked = prediction.removal_question(this, tables.numbers, t, estimated=is_em) if this else None
-    result["quiz"] = record_of(asked)
-    result["announce"] = announcement(k, len(run.rounds), str(result["why"]), t)
-    return result
 
 
-def pieces(tables: RoundTables, t: Translation) -> Record:
-    """The table of pieces: {rows: [[id, chip, cells, mark]], more: how many are not shown}.
+def pieces(tables: RoundTables, t: Translation) -> PieceTable:
+    """The table of pieces.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> pieces(RoundTables(run, 0), Translation())["rows"][0]
-    [0, ['h', 0], ['15', '0.071429'], '']
+    PieceRow(id=0, chip=Chip(text='h', number=0), cells=['15', '0.071429'], mark='')
     """
     rows, every = tables.pieces, len(tables.model.pieces)
-    result: Record = {"rows": rows}
+    result: PieceTable = {"rows": rows}
     if every > len(rows):
         result["more"] = t.gettext("The first {shown} of {all} pieces.").format(
             shown=number(len(rows)), all=number(every)
@@ -164,13 +180,13 @@ def pieces(tables: RoundTables, t: Translation) -> Record:
     return result
 
 
-def words(tables: RoundTables, t: Translation) -> Record:
-    """The words whose segmentation a round changed, or at step 0 all: [word, before, after].
+def words(tables: RoundTables, t: Translation) -> WordChanges:
+    """The words whose segmentation a round changed, or at step 0 all.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> words(RoundTables(run, 0), Translation())["words"][0]
-    ['hug ×10', [['hug', 6]], []]
+    WordChange(word='hug ×10', before=[Chip(text='hug', number=6)], after=[])
     """
     this, rows, every = tables.round, tables.words, len(tables.run.corpus.counts)
     if this is None:
@@ -197,7 +213,7 @@ def describe_hidden(shown: int, every: int, t: Translation) -> str:
     )
 
 
-def detail(run: unigram.Run, part: str, t: Translation) -> Record | str:
+def detail(run: unigram.Run, part: str, t: Translation) -> CodeBlock | ChartsRecord | str:
     """The charts, the code of a block, or what changes without a piece, with the rise in the loss.
 
     >>> from pages.state.defaults import defaults

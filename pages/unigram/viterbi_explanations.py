@@ -8,6 +8,7 @@ from math import exp
 from bpe import unigram
 from bpe.unigram import Candidate, Position
 from pages.stage.record import sentences
+from pages.stage.record_types import Equation, Fact, MarkedChip, Part, TableRow
 from pages.stage.tokens import chip, listing, logarithm, number, probability, quoted
 from pages.translations.language import Translation
 from pages.unigram.word import Word
@@ -30,21 +31,21 @@ def title(shown: Word, k: int, t: Translation) -> str:
     return t.gettext("Backtracking")
 
 
-def equation(shown: Word, k: int, t: Translation) -> dict[str, object]:
-    """The equation: {parts: chips and signs} or {rest: a sentence}.
+def equation(shown: Word, k: int, t: Translation) -> Equation:
+    """The equation, or a sentence.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
     >>> equation(shown, 1, Translation())
-    {'parts': [['h', 0], '=', '0.071429']}
+    {'parts': [Chip(text='h', number=0), '=', '0.071429']}
     """
     end = len(shown.text)
     if not k:
         return {"rest": t.gettext("Every piece at every position")}
     if k > end:
         tokens = [each.arc.piece for each in reversed(shown.backtrace[: k - end])]
-        parts: list[object] = [] if k == shown.viterbi_steps else ["…"]
+        parts: list[Part] = [] if k == shown.viterbi_steps else ["…"]
         parts += [chip(token, shown.numbers) for token in tokens]
         if k == shown.viterbi_steps and shown.lattice.best:
             parts += ["=", probability(shown.lattice.best.probability)]
@@ -52,50 +53,44 @@ def equation(shown: Word, k: int, t: Translation) -> dict[str, object]:
     best = shown.lattice.best_at[k - 1]
     if best is None:
         return {"rest": t.gettext("No segmentation ends here")}
-    signs: list[object] = []
+    signs: list[Part] = []
     for token in best.tokens:
         signs += ["×"] * bool(signs) + [chip(token, shown.numbers)]
     return {"parts": [*signs, "=", probability(best.probability)]}
 
 
-def facts(shown: Word, k: int, t: Translation) -> list[list[str]]:
-    """The facts next to the equation: [text, kind].
+def facts(shown: Word, k: int, t: Translation) -> list[Fact]:
+    """The facts next to the equation.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
     >>> facts(shown, 3, Translation())[0]
-    ['3 pieces end here', 'count']
+    Fact(text='3 pieces end here', class_name='count')
     """
     position = position_of(shown, k)
     if not position or k == shown.viterbi_steps > len(shown.text):
         return last_facts(shown, t) if k else []
     count = len(position.candidates)
-    result = [
-        [
-            t.ngettext("{count} piece ends here", "{count} pieces end here", count).format(
-                count=number(count)
-            ),
-            "count",
-        ]
-    ]
+    ends = t.ngettext("{count} piece ends here", "{count} pieces end here", count)
+    result = [Fact(ends.format(count=number(count)), "count")]
     if position.winner:
         log = logarithm(position.winner.total)
-        result.append([t.gettext("logarithm {log}").format(log=log), "id"])
+        result.append(Fact(t.gettext("logarithm {log}").format(log=log), "id"))
     if position.tied > 1:
         tied = t.ngettext("{count}-way tie", "{count}-way tie", position.tied)
-        result.append([tied.format(count=number(position.tied)), "tie"])
+        result.append(Fact(tied.format(count=number(position.tied)), "tie"))
     return result
 
 
-def last_facts(shown: Word, t: Translation) -> list[list[str]]:
+def last_facts(shown: Word, t: Translation) -> list[Fact]:
     """The facts next to the final segmentation.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
     >>> last_facts(shown, Translation())[0]
-    ['1 token', 'count']
+    Fact(text='1 token', class_name='count')
     """
     best = shown.lattice.best
     if best is None:
@@ -103,7 +98,7 @@ def last_facts(shown: Word, t: Translation) -> list[list[str]]:
     size = len(best.tokens)
     tokens = t.ngettext("{count} token", "{count} tokens", size).format(count=number(size))
     log = t.gettext("logarithm {log}").format(log=logarithm(best.log_probability))
-    return [[tokens, "count"], [log, "id"]]
+    return [Fact(tokens, "count"), Fact(log, "id")]
 
 
 def position_of(shown: Word, k: int) -> Position | None:
@@ -124,8 +119,8 @@ def position_of(shown: Word, k: int) -> Position | None:
 
 def candidate_row(
     shown: Word, each: Candidate, is_chosen: bool, winner: Candidate | None, t: Translation
-) -> list[object]:
-    """A row of the candidates: [cells, mark].
+) -> TableRow:
+    """A row of the candidates.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -138,8 +133,8 @@ def candidate_row(
     tied = winner is not None and unigram.equal(each.total, winner.total)
     mark = "chosen" if is_chosen else "tied" if tied else ""
     tokens = before.tokens if before else ()
-    segmentation: list[object] = [chip(token, shown.numbers) for token in tokens]
-    segmentation.append([*chip(each.arc.piece, shown.numbers), "made"])
+    segmentation: list[Part] = [chip(token, shown.numbers) for token in tokens]
+    segmentation.append(MarkedChip(*chip(each.arc.piece, shown.numbers), "made"))
     if mark:
         segmentation.append(t.gettext("best") if is_chosen else t.gettext("tied"))
     own = probability(exp(each.arc.log_probability)) if each.arc.known else "?"
@@ -148,7 +143,7 @@ def candidate_row(
     product = f"{probability(so_far)} × {own} = {probability(total)}"
     parts = f"{logarithm(each.before)} + {logarithm(each.arc.log_probability)}"
     added = f"{parts} = {logarithm(each.total)}".replace("+ −", "− ")
-    return [[segmentation, product, added], mark]
+    return TableRow([segmentation, product, added], mark)
 
 
 def why(shown: Word, k: int, t: Translation) -> str:

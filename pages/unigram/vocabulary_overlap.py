@@ -2,7 +2,7 @@
 
 from bpe import Run, unigram
 from pages.stage.counts import piece_count, token_count
-from pages.stage.record import Record
+from pages.stage.record_types import Column, Part, TableData, TableRow
 from pages.stage.tokens import chip, number
 from pages.translations.language import Translation
 from pages.unigram.comparison import color_numbers
@@ -10,7 +10,7 @@ from pages.unigram.comparison import color_numbers
 SHOWN = 60  # tokens in a row
 
 
-def table(run: Run, k: int, other: unigram.Run, t: Translation) -> Record:
+def table(run: Run, k: int, other: unigram.Run, t: Translation) -> TableData:
     """The vocabulary overlap as a table: BPE after merge k, and the last pieces of Unigram.
 
     >>> from pages.state.defaults import defaults
@@ -29,12 +29,12 @@ def table(run: Run, k: int, other: unigram.Run, t: Translation) -> Record:
         (t.gettext("Only Unigram"), [token for token in theirs if token not in ours]),
     ]
     numbers = color_numbers(run, other)
-    rows: list[list[object]] = []
+    rows: list[TableRow] = []
     for name, tokens in parts:
-        chips: list[object] = [chip(token, numbers) for token in tokens[:SHOWN]]
+        chips: list[Part] = [chip(token, numbers) for token in tokens[:SHOWN]]
         if len(tokens) > SHOWN:
             chips.append(t.gettext("and {more} more").format(more=number(len(tokens) - SHOWN)))
-        rows.append([[name, number(len(tokens)), chips or "–"], ""])
+        rows.append(TableRow([name, number(len(tokens)), chips or "–"]))
     note = t.gettext("BPE has {tokens}, and Unigram has {pieces}. They share {shared}.").format(
         tokens=token_count(len(ours), t),
         pieces=piece_count(len(theirs), t),
@@ -43,9 +43,9 @@ def table(run: Run, k: int, other: unigram.Run, t: Translation) -> Record:
     return {
         "title": t.gettext("Tokens that both vocabularies have, and that only one has"),
         "columns": [
-            ["part", t.gettext("Vocabulary")],
-            ["size", t.gettext("Number")],
-            ["listed", t.gettext("Tokens")],
+            Column("part", t.gettext("Vocabulary")),
+            Column("size", t.gettext("Number")),
+            Column("listed", t.gettext("Tokens")),
         ],
         "rows": rows,
         "note": note,

@@ -10,7 +10,8 @@ from math import exp, isfinite, log
 from bpe import unigram
 from bpe.unigram import Lattice, Model, Round, sum_up
 from bpe.unigram.losses import cost_of
-from pages.stage.record import Record, sentences
+from pages.stage.record import sentences
+from pages.stage.record_types import Column, Content, TableData, TableRow
 from pages.stage.tokens import (
     chip,
     listing,
@@ -24,6 +25,7 @@ from pages.stage.tokens import (
 from pages.translations.language import Translation
 from pages.unigram import finalizing
 from pages.unigram.piece_numbers import numbers_in, piece_numbers
+from pages.unigram.record_types import NoTable
 
 WORDS = 60  # in the table of the loss
 SHARED = 6  # segmentations in the example of an E step
@@ -35,7 +37,7 @@ LatticeOf = Callable[[str], Lattice]
 
 def example(
     run: unigram.Run, k: int, t: Translation, lattice_of: LatticeOf | None = None
-) -> Record:
+) -> TableData | NoTable:
     """What step k computes; empty if there is nothing to write out.
 
     lattice_of: returns the lattice of a word before the step, if others need it too.
@@ -63,7 +65,7 @@ def example(
                 "The rises in the table of pieces are estimates. They assume that the same pieces "
                 "replace a removed one everywhere, and then become more probable."
             )
-            table["note"] = sentences(str(table["note"]), estimate, t)
+            table["note"] = sentences(table["note"], estimate, t)
         return table
     if this and this.phase == "finalize":
         return finalizing.example(run, this, t)
@@ -72,7 +74,7 @@ def example(
 
 def loss(
     run: unigram.Run, lattice_of: LatticeOf, total: float | None, title: str, t: Translation
-) -> Record:
+) -> TableData:
     """The loss of the corpus under a model as a sum over its words.
 
     lattice_of: returns the lattice of a word under the model. total: of all words, if known.
@@ -80,12 +82,12 @@ def loss(
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> table = loss(run, run.seeds.lattice, None, "", Translation())
-    >>> table["rows"][0][0][3:], table["note"].rpartition("p = ")[2]
+    >>> table["rows"][0].cells[3:], table["note"].rpartition("p = ")[2]
     (['2.6391', '26.3906'], '10 × 2.6391 + 5 × 4.8653 + 12 × 5.0884 + … = 169.8028.')
     """
     counts = run.corpus.counts
     numbers = piece_numbers(run.seeds)
-    rows: list[Record | list[object]] = []
+    rows: list[TableRow] = []
     terms: list[str] = []
     added = 0.0
     for word, count in islice(counts.items(), WORDS):
@@ -95,8 +97,14 @@ def loss(
         best = lattice.best
         tokens = [chip(token, numbers) for token in best.tokens] if best else ["–"]
         name = shorten(visible(word), LONG)
-        cells = [name, number(count), tokens, logarithm(cost), f"{count * cost:,.4f}"]
-        rows.append([cells, ""])
+        cells: list[Content] = [
+            name,
+            number(count),
+            tokens,
+            logarithm(cost),
+            f"{count * cost:,.4f}",
+        ]
+        rows.append(TableRow(cells))
         terms.append(f"{number(count)} × {logarithm(cost)}")
     more = len(counts) - len(rows)
     total = added if not more else total
@@ -104,9 +112,9 @@ def loss(
     if total is not None and isfinite(total):
         if more:
             name = t.ngettext("{more} more word", "{more} more words", more)
-            cells = [name.format(more=number(more)), "", [], "", f"{total - added:,.4f}"]
-            rows.append([cells, ""])
-        rows.append([[t.gettext("Sum"), "", [], "", f"{total:,.4f}"], "total"])
+            rest = f"{total - added:,.4f}"
+            rows.append(TableRow([name.format(more=number(more)), "", [], "", rest]))
+        rows.append(TableRow([t.gettext("Sum"), "", [], "", f"{total:,.4f}"], "total"))
         sum_of = " + ".join([*terms[:3], *(["…"] if len(counts) > 3 else [])])
         note = t.gettext(
             "The score of a word is −log p, the negative logarithm of the probability of its best "
@@ -117,11 +125,11 @@ def loss(
             shown=number(len(rows)), all=number(len(counts))
         )
     columns = [
-        ["subject", t.gettext("Word")],
-        ["value", t.gettext("Count")],
-        ["segmentation", t.gettext("Best segmentation")],
-        ["log", t.gettext("Score: −log p")],
-        ["product", t.gettext("Count × score")],
+        Column("subject", t.gettext("Word")),
+        Column("value", t.gettext("Count")),
+        Column("segmentation", t.gettext("Best segmentation")),
+        Column("log", t.gettext("Score: −log p")),
+        Column("product", t.gettext("Count × score")),
     ]
     return {"title": title, "columns": columns, "rows": rows, "note": note}
 
@@ -144,7 +152,7 @@ def example_word(run: unigram.Run, model: Model) -> tuple[str, int, Lattice] | N
     return other
 
 
-def sharing(run: unigram.Run, model: Model, t: Translation) -> Record:
+def sharing(run: unigram.Run, model: Model, t: Translation) -> TableData | NoTable:
     """How an E step shares the count of a word among its segmentations.
 
     >>> from pages.state.defaults import defaults
@@ -163,8 +171,13 @@ def sharing(run: unigram.Run, model: Model, t: Translation) -> Record:
     for each in islice(lattice.segmentations(), SHARED):
         share = exp(each.log_probability - sums.log_sum)
         tokens = [chip(token, numbers) for token in each.tokens]
-        cells = [tokens, probability(each.probability), f"{share:.1%}", f"{count * share:,.3f}"]
-        rows.append([cells, ""])
+        cells: list[Content] = [
+            tokens,
+            probability(each.probability),
+            f"{share:.1%}",
+            f"{count * share:,.3f}",
+        ]
+        rows.append(TableRow(cells))
     by_use = sorted(zip(sums.posterior, lattice.arcs, strict=True), key=lambda arc: -arc[0])
     arcs = [
         t.gettext("{piece} at {start}–{end}: {count}").format(
@@ -182,10 +195,10 @@ def sharing(run: unigram.Run, model: Model, t: Translation) -> Record:
         "step is −log of such sums, so it is at most the loss of the best segmentations."
     ).format(sum=probability(exp(sums.log_sum)), arcs=listing(arcs, t))
     columns = [
-        ["segmentation", t.gettext("Segmentation")],
-        ["value", t.gettext("Probability")],
-        ["rise", t.gettext("Share")],
-        ["product", t.gettext("Share of the count")],
+        Column("segmentation", t.gettext("Segmentation")),
+        Column("value", t.gettext("Probability")),
+        Column("rise", t.gettext("Share")),
+        Column("product", t.gettext("Share of the count")),
     ]
     title = t.gettext("How the count of {word} (×{count}) is shared").format(
         word=shorten(visible(word), LONG), count=number(count)
@@ -193,7 +206,7 @@ def sharing(run: unigram.Run, model: Model, t: Translation) -> Record:
     return {"title": title, "columns": columns, "rows": rows, "note": note}
 
 
-def digamma(run: unigram.Run, this: Round, t: Translation) -> Record:
+def digamma(run: unigram.Run, this: Round, t: Translation) -> TableData | NoTable:
     """What the digamma function does in an M step to a frequent, a medium and a rare piece.
 
     >>> from pages.state.defaults import defaults
@@ -212,14 +225,14 @@ def digamma(run: unigram.Run, this: Round, t: Translation) -> Record:
     rows = []
     for piece in dict.fromkeys((ranked[0], ranked[len(ranked) // 2], ranked[-1])):
         plain, new = kept[piece] / total, this.result.probability(piece)
-        cells = [
+        cells: list[Content] = [
             [chip(piece, numbers)],
             f"{kept[piece]:,.3f}",
             f"{log(plain):.4f} → {probability(plain)}".replace("-", "−"),
             f"{log(new):.4f} → {probability(new)}".replace("-", "−"),
             f"{new / plain:.3f}",
         ]
-        rows.append([cells, ""])
+        rows.append(TableRow(cells))
     note = t.gettext(
         "The plain share is log c − log {sum}. EM uses ψ(c) − ψ({sum}) instead. The digamma "
         "function ψ(c) is about log(c − 0.5), so a frequent piece hardly changes and a rare piece "
@@ -227,11 +240,11 @@ def digamma(run: unigram.Run, this: Round, t: Translation) -> Record:
         "Bayesian form of EM makes rare pieces even rarer, so they are removed sooner."
     ).format(sum=f"{total:,.3f}")
     columns = [
-        ["piece", t.gettext("Piece")],
-        ["value", t.gettext("Expected count c")],
-        ["log", t.gettext("Plain share")],
-        ["product", t.gettext("With digamma")],
-        ["rise", t.gettext("Factor")],
+        Column("piece", t.gettext("Piece")),
+        Column("value", t.gettext("Expected count c")),
+        Column("log", t.gettext("Plain share")),
+        Column("product", t.gettext("With digamma")),
+        Column("rise", t.gettext("Factor")),
     ]
     title = t.gettext("The digamma step for a frequent, a medium and a rare piece")
     return {"title": title, "columns": columns, "rows": rows, "note": note}

@@ -87,7 +87,7 @@ def test_values_of_rounds_are_those_of_the_engine(method):
             best_only = " (best segmentation only)" * (method == "em" and each.phase == "prune")
             assert text == f"{each.loss:,.2f}{best_only}"
     first = next(each.loss for each in run.rounds if each.loss is not None)
-    assert steps[0]["values"][0] == [None, f"{first:,.2f}"]
+    assert steps[0]["values"][0] == (None, f"{first:,.2f}")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -437,7 +437,9 @@ def test_expensive_states_do_not_stop_a_class(front, lecturer, monkeypatch):
     rich = Lecturer(front[0], "10.6.0.14")
     rich.go("", query_of(settings), 3)
     phone = Follower(front[0], rich.code, "10.6.0.14")
-    assert "training" in phone.stream.wait("state", lambda data: data["stage"] is None)["notice"]
+    state = phone.stream.wait("state", lambda data: data["stage"] is None)
+    assert "training" in state["notice"]
+    assert state["query"] in state["url"]
     work = trainings.find(settings.key)
     bystander = Follower(front[0], lecturer.code, "10.0.6.1")
     assert bystander.stream.wait("state")["stage"]

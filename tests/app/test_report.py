@@ -96,9 +96,8 @@ def test_report_contains_every_record_of_the_run(corpus, lang):
     assert len(steps) == len(run.merges) + 1
     assert f"part-{blocks}" not in page.texts
     about = json.loads(page.texts["about"])
-    assert about["watch"] == corpus_words.watched_versions(
-        run, settings.view.sentence, translation(lang)
-    )
+    versions = corpus_words.watched_versions(run, settings.view.sentence, translation(lang))
+    assert about["watch"] == list(map(list, versions))
     assert page.attributes("html") == [{"lang": lang, "dir": "ltr"}]
 
 
@@ -157,7 +156,8 @@ def test_hostile_words_are_escaped():
     assert any("</script>" in token for token, _, _ in tokens)
     assert len(tokens) == len(run.vocab)
     about = json.loads(page.texts["about"])
-    assert about["watch"] == corpus_words.watched_versions(run, HOSTILE, translation("en"))
+    versions = corpus_words.watched_versions(run, HOSTILE, translation("en"))
+    assert about["watch"] == list(map(list, versions))
 
 
 @pytest.fixture(scope="module")

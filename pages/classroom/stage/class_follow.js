@@ -9,7 +9,10 @@ import { FollowingStage, FreeStage } from "./class_stage.js";
 import { Vote } from "./class_vote.js";
 
 /** @import { Connection } from "./class_events.js" */
-/** @import { ClassLabels, ClassQuestion, ClassState, StageData } from "../../stage/types.d.ts" */
+/**
+ * @import { StageData } from "../../stage/records.d.ts"
+ * @import { ClassLabels, ClassQuestion, ClassState } from "../../stage/types.d.ts"
+ */
 
 const NOTICE_FOR = 6_000; // ms
 const RESENT = 3_000; // ms after which an answer that could not be sent is sent again

@@ -5,7 +5,9 @@ import { el, sentenceEl, withoutIsolates } from "../../stage/parts/dom.js";
 import { svgEl } from "../../stage/parts/svg.js";
 import { LETTERS, SIGNS } from "../../stage/questions/question.js";
 
-/** @import { ClassBar, ClassLabels, ClassQuestion, ClassResult, ClassRound } from "../../stage/types.d.ts" */
+/**
+ * @import { ClassBar, ClassLabels, ClassQuestion, ClassResult, ClassRound } from "../../stage/types.d.ts"
+ */
 
 const UNIT = 60; // the width of a character in the picture of a split word
 const THINNEST = 1.5; // of an arc, in the same units

@@ -5,7 +5,10 @@ import { Stage } from "../../stage/core/core.js";
 import { el, setText } from "../../stage/parts/dom.js";
 import { RENDERERS } from "../../stage/renderers.js";
 
-/** @import { ClassState, Head } from "../../stage/types.d.ts" */
+/**
+ * @import { Head } from "../../stage/records.d.ts"
+ * @import { ClassState } from "../../stage/types.d.ts"
+ */
 
 /** The same options for both stages: a phone has no address and no modes. */
 const ALONE = { onView: () => {}, onModeChange: () => {} };
@@ -32,7 +35,7 @@ export class FollowingStage {
     this.root = root;
     /** @type {Stage | null} */
     this.stage = null;
-    /** @type {import("../../stage/types.d.ts").StageData | null} */
+    /** @type {import("../../stage/records.d.ts").StageData | null} */
     this.data = null;
     /** @type {any} the head, with what the class may know */
     this.head = {};
@@ -137,7 +140,7 @@ export class FreeStage {
 
   /**
    * Load the records and draw a step.
-   * @param {import("../../stage/types.d.ts").StageData} data
+   * @param {import("../../stage/records.d.ts").StageData} data
    * @param {number} step
    */
   async open(data, step) {
@@ -158,7 +161,7 @@ export class FreeStage {
       ...ALONE,
     });
     this.stage.predict.switch.hidden = true;
-    this.stage.renderer.watch?.(data.watch ?? [], step, data.sentence);
+    this.stage.renderer.watch?.(data.watch ?? [], step, data.sentence ?? "");
     this.stage.go(step);
   }
 

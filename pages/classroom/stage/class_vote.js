@@ -113,7 +113,7 @@ export class Vote {
     this.node.setAttribute("aria-label", withoutIsolates(question.ask || labels.question));
   }
 
-  /** @param {import("../../stage/types.d.ts").Content[]} contents */
+  /** @param {import("../../stage/records.d.ts").Content[]} contents */
   choiceList(contents) {
     const list = el("div", "vote-choices");
     this.choices = choiceButtons(contents.map(plainContent), "vote-choice", (i) => this.answer(i));

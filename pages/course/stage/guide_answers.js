@@ -2,7 +2,7 @@
 import { isSameNumber, numberOf } from "../../stage/questions/expressions.js";
 import { splitTokens, tokensOf, UNKNOWN } from "../../stage/questions/typed_tokens.js";
 
-/** @import { QuestionRecord } from "../../stage/types.d.ts" */
+/** @import { QuestionRecord } from "../../stage/records.d.ts" */
 
 /**
  * The word that the tokens of an answer must spell, if they spell another one; otherwise empty.

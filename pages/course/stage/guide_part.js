@@ -6,7 +6,8 @@ import { SIGNS } from "../../stage/questions/question.js";
 import { isRight, isRoundedTooMuch, missedWord, mistakeOf } from "./guide_answers.js";
 import { taskControls } from "./guide_tasks.js";
 
-/** @import { PartData, QuestionRecord } from "../../stage/types.d.ts" */
+/** @import { QuestionRecord } from "../../stage/records.d.ts" */
+/** @import { PartData } from "../../stage/types.d.ts" */
 
 const HINT_AFTER = 2; // wrong answers
 const MAX_TRIES = 3;

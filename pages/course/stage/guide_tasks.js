@@ -7,7 +7,7 @@ import { pointAtPlaces } from "../../stage/parts/pointing.js";
 import { answerForm, choiceButtons, choiceOfKey } from "../../stage/questions/question.js";
 import { adjacentPair, clickedToken } from "../../training/stage/token_neighbors.js";
 
-/** @import { QuestionRecord } from "../../stage/types.d.ts" */
+/** @import { QuestionRecord } from "../../stage/records.d.ts" */
 
 /**
  * @typedef {object} TaskTools

@@ -15,7 +15,10 @@ import { otherForms } from "./glossary.js";
 import { LessonEditor } from "./lesson_editor.js";
 import { openGuide } from "./open_guide.js";
 
-/** @import { Component, GuideData, LessonPageData } from "../../stage/types.d.ts" */
+/**
+ * @import { LessonPageData } from "../../stage/records.d.ts"
+ * @import { Component, GuideData } from "../../stage/types.d.ts"
+ */
 
 /**
  * @typedef {object} State

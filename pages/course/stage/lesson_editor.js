@@ -7,7 +7,7 @@ import { confirmButton } from "../../stage/parts/confirm_button.js";
 import { el } from "../../stage/parts/dom.js";
 import { fieldHelp } from "./lesson_help.js";
 
-/** @import { DraftPart, LessonPageData } from "../../stage/types.d.ts" */
+/** @import { DraftPart, LessonPageData } from "../../stage/records.d.ts" */
 
 /** @type {[name: keyof DraftPart, rows: number, limit: number][]} */
 const FIELDS = [

@@ -5,7 +5,10 @@ import { Table, tableRows } from "../../stage/parts/table.js";
 import { RuleList } from "./rule_list.js";
 import { TextStep } from "./text_step.js";
 
-/** @import { EncodingBlock, EncodingHead, EncodingRecord, Renderer, RendererTools } from "../../stage/types.d.ts" */
+/**
+ * @import { EncodingHead, EncodingRecord, TextBlock } from "../../stage/records.d.ts"
+ * @import { Renderer, RendererTools } from "../../stage/types.d.ts"
+ */
 
 /**
  * @param {HTMLElement} body
@@ -25,7 +28,7 @@ export function encoding(body, head, { source }) {
     ...parts.renderer,
     /**
      * @param {EncodingRecord} record
-     * @param {EncodingBlock} block
+     * @param {TextBlock<EncodingRecord>} block
      * @param {number} step
      */
     draw(record, block, step) {

@@ -33,7 +33,7 @@ export class EncodingResult {
   }
 
   /**
-   * @param {import("../../stage/types.d.ts").ChipData} data
+   * @param {import("../../stage/records.d.ts").ChipData} data
    * @param {string} id
    */
   token(data, id) {

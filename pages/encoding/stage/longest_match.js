@@ -8,7 +8,10 @@ import { PagedList } from "../../stage/parts/paged_list.js";
 import { Table, tableRows } from "../../stage/parts/table.js";
 import { TextStep } from "./text_step.js";
 
-/** @import { MatchingBlock, MatchingHead, MatchingRecord, Renderer, RendererTools } from "../../stage/types.d.ts" */
+/**
+ * @import { MatchingHead, MatchingRecord, TextBlock } from "../../stage/records.d.ts"
+ * @import { Renderer, RendererTools } from "../../stage/types.d.ts"
+ */
 
 /** The tokens that occur in the text, with the token of the step marked and scrolled into view. */
 class VocabularyList {
@@ -65,7 +68,7 @@ export function matching(body, head, { source }) {
     ...parts.renderer,
     /**
      * @param {MatchingRecord} record
-     * @param {MatchingBlock} block
+     * @param {TextBlock<MatchingRecord>} block
      * @param {number} step
      */
     draw(record, block, step) {

@@ -3,7 +3,7 @@ import { chip } from "../../stage/parts/chips.js";
 import { el, languageOf } from "../../stage/parts/dom.js";
 import { PagedList } from "../../stage/parts/paged_list.js";
 
-/** @import { EncodingHead, EncodingRecord } from "../../stage/types.d.ts" */
+/** @import { EncodingHead, EncodingRecord } from "../../stage/records.d.ts" */
 
 export class RuleList {
   /** @param {EncodingHead} head */

@@ -8,9 +8,12 @@ import { highlightSameTokens } from "../../stage/parts/pointing.js";
 import { EncodingResult } from "./encoding_result.js";
 import { TextView } from "./text_view.js";
 
-/** @import { EncodingBlock, EncodingHead, EncodingRecord } from "../../stage/types.d.ts" */
-/** @import { MatchingBlock, MatchingHead, MatchingRecord, Renderer } from "../../stage/types.d.ts" */
-/** @import { Table } from "../../stage/parts/table.js" */
+/**
+ * @import { EncodingHead, EncodingRecord } from "../../stage/records.d.ts"
+ * @import { MatchingHead, MatchingRecord, TextBlock } from "../../stage/records.d.ts"
+ * @import { Renderer } from "../../stage/types.d.ts"
+ * @import { Table } from "../../stage/parts/table.js"
+ */
 
 export class TextStep {
   /**
@@ -46,7 +49,7 @@ export class TextStep {
 
   /**
    * @param {EncodingRecord | MatchingRecord} record
-   * @param {EncodingBlock | MatchingBlock} block
+   * @param {TextBlock<EncodingRecord> | TextBlock<MatchingRecord>} block
    * @param {number} step
    */
   draw(record, block, step) {

@@ -4,7 +4,7 @@ import { versionAt } from "../../stage/core/versions.js";
 import { chip } from "../../stage/parts/chips.js";
 import { el, languageOf, setText } from "../../stage/parts/dom.js";
 
-/** @import { TextChip, TextHead, TextRecord, TextVersion } from "../../stage/types.d.ts" */
+/** @import { DescribedChip, TextHead, TextRecord, TextVersion } from "../../stage/records.d.ts" */
 
 /**
  * A word as it looks at some step, invisible: it reserves the space that the word needs then.
@@ -28,7 +28,7 @@ export class TextView {
     this.reserved = head.reserved_texts;
     this.box.append(this.layer);
     this.node.append(this.title, this.box);
-    /** @type {{ node: HTMLElement, now: HTMLElement, key: string, chips: TextChip[] | null }[]} */
+    /** @type {{ node: HTMLElement, now: HTMLElement, key: string, chips: DescribedChip[] | null }[]} */
     this.words = [];
     /** @type {WeakMap<HTMLElement, string>} what each chip stands for */
     this.descriptions = new WeakMap();

@@ -1,7 +1,7 @@
 // A table of the course's figures: printed, computed, and whether they agree.
 import { el, sentenceEl, withoutIsolates } from "../../stage/parts/dom.js";
 
-/** @import { CourseData, FigureData } from "../../stage/types.d.ts" */
+/** @import { CourseData, FigureData } from "../../stage/records.d.ts" */
 
 const COLUMNS = /** @type {const} */ (["figure", "printed", "computed", "judgment", "link"]);
 

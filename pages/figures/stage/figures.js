@@ -4,7 +4,7 @@ import { panel } from "../../stage/core/panel.js";
 import { el, sentenceEl } from "../../stage/parts/dom.js";
 import { figureTable, newTabLink, stepLink, verdictSign } from "./figure_table.js";
 
-/** @import { CourseData, CourseText } from "../../stage/types.d.ts" */
+/** @import { CourseData, CourseText } from "../../stage/records.d.ts" */
 
 const ALL = "all";
 

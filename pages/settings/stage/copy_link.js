@@ -3,7 +3,7 @@ import { writeAddress } from "../../stage/core/address.js";
 import { CopyButton } from "../../stage/parts/copy_button.js";
 import { LinkForOthers } from "./others_address.js";
 
-/** @import { LinkLabels } from "../../stage/types.d.ts" */
+/** @import { LinkLabels } from "../../stage/records.d.ts" */
 
 export class CopyLink extends CopyButton {
   /**

@@ -6,7 +6,10 @@ import { el } from "../../stage/parts/dom.js";
 import { askAbout } from "./others_address.js";
 
 /** @import { ReachCheck } from "./reach_check.js" */
-/** @import { JoinAnswer, ShareLabels } from "../../stage/types.d.ts" */
+/**
+ * @import { ShareLabels } from "../../stage/records.d.ts"
+ * @import { JoinAnswer } from "../../stage/types.d.ts"
+ */
 
 const MAX_URL = 2000; // characters that the server accepts; a QR code contains fewer anyway
 const OPEN = "data-joining"; // on the page's root while the dialog is open, for printing

@@ -1,6 +1,6 @@
 // The lesson that a teacher writes. It stays in this browser's local storage until it becomes a link.
 
-/** @import { DraftPart } from "../../stage/types.d.ts" */
+/** @import { DraftPart } from "../../stage/records.d.ts" */
 
 const STORED = "merge-by-merge-lesson";
 const MAX_PARTS = 40;

@@ -15,7 +15,10 @@ import { el, icon } from "../../stage/parts/dom.js";
 import { classButton } from "./class_button.js";
 import { InviteDialog } from "./invite_dialog.js";
 
-/** @import { PresentData, PresentLabels } from "../../stage/types.d.ts" */
+/**
+ * @import { PresentLabels } from "../../stage/records.d.ts"
+ * @import { PresentData } from "../../stage/records.d.ts"
+ */
 /** @typedef {(setting: "page" | "corpus" | "word", value: string) => void} Choose */
 
 class PresentBar {

@@ -3,15 +3,7 @@
 import { el } from "../../stage/parts/dom.js";
 import { askAbout, chooseAddress } from "./others_address.js";
 
-/**
- * @typedef {object} ReachAnswer
- * @property {string} title
- * @property {["waiting" | "good" | "bad", sentence: string][]} checks
- * @property {string} cards_label
- * @property {[address: string, name: string][]} cards other network cards
- * @property {string} advice_label
- * @property {[problem: string, remedy: string][]} advice
- */
+/** @import { ReachData } from "../../stage/records.d.ts" */
 
 const AGAIN_AFTER = 2000; // ms
 const SIGNS = { waiting: "…", good: "✓", bad: "✗" };
@@ -45,7 +37,7 @@ export class ReachCheck {
 
   async ask() {
     try {
-      /** @type {ReachAnswer} */
+      /** @type {ReachData} */
       const answer = await askAbout("reach", location.origin + location.pathname);
       if (this.isOn) this.draw(answer);
     } catch {
@@ -59,7 +51,7 @@ export class ReachCheck {
     if (this.isOn && this.node.open) this.timer = setTimeout(() => this.ask(), AGAIN_AFTER);
   }
 
-  /** @param {ReachAnswer} answer */
+  /** @param {ReachData} answer */
   draw(answer) {
     const { title, checks, cards_label, cards, advice_label, advice } = answer;
     const key = JSON.stringify(answer);

@@ -7,7 +7,10 @@ import { classButton } from "./class_button.js";
 import { CopyLink } from "./copy_link.js";
 import { InviteDialog } from "./invite_dialog.js";
 
-/** @import { Component, ShareLabels } from "../../stage/types.d.ts" */
+/**
+ * @import { ShareData } from "../../stage/records.d.ts"
+ * @import { Component } from "../../stage/types.d.ts"
+ */
 
 /** @type {WeakMap<Node, Sharing>} */
 const mounted = new WeakMap();
@@ -22,7 +25,7 @@ function frameTitle() {
 class Sharing {
   /**
    * @param {Node} root
-   * @param {ShareLabels} labels
+   * @param {ShareData} labels
    */
   constructor(root, labels) {
     this.copying = new CopyLink(labels);
@@ -67,7 +70,7 @@ class Sharing {
     this.added.textContent = count ? added.replace("{n}", String(count)) : full;
   }
 
-  /** @param {ShareLabels} labels */
+  /** @param {ShareData} labels */
   setLabels(labels) {
     this.copying.setLabels(labels);
     const { embed: copy, embed_copied: copied } = labels;
@@ -81,14 +84,14 @@ class Sharing {
   }
 }
 
-/** @param {Component<ShareLabels>} component */
+/** @param {Component<ShareData>} component */
 export function update({ parentElement: root, data }) {
   const sharing = mounted.get(root) ?? new Sharing(root, data);
   mounted.set(root, sharing);
   sharing.setLabels(data);
 }
 
-/** @param {Component<ShareLabels>} component */
+/** @param {Component<ShareData>} component */
 export function unmount({ parentElement }) {
   const sharing = mounted.get(parentElement);
   if (!sharing) return;

@@ -6,7 +6,9 @@ import { colorOf } from "../../stage/parts/colors.js";
 import { el, sentenceEl, setSentence } from "../../stage/parts/dom.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
 
-/** @import { ComparedBlock, ComparedRow, ComparedToken, ComparedTokensData } from "../../stage/types.d.ts" */
+/**
+ * @import { ComparedBlock, ComparedRow, ComparedToken, ComparedTokensData } from "../../stage/records.d.ts"
+ */
 
 const MAX_BYTES = 24; // that are written out
 

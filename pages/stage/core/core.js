@@ -13,7 +13,10 @@ import { Shortcuts } from "./shortcuts.js";
 import { Tour } from "./tour.js";
 import { Transport } from "./transport.js";
 
-/** @import { Head, RendererFactory, Source, WordChoice } from "../types.d.ts" */
+/**
+ * @import { Head, StageLabels, TourLabels } from "../records.d.ts"
+ * @import { RendererFactory, Source, WordChoice } from "../types.d.ts"
+ */
 /** @import { Action } from "./transport.js" */
 
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
@@ -104,11 +107,14 @@ export class Stage {
     const { replacedByQuestion } = this.renderer;
     if (replacedByQuestion) replacedByQuestion.before(this.predict.panel);
     else body.append(this.predict.panel);
-    const stops = head.labels.stops_of_tour;
+    /** @type {StageLabels & Partial<TourLabels>} */
+    const labels = head.labels;
     this.offersTour = offersTour;
     const { onCourse: open } = on;
     const course = head.course && open ? { text: head.course.start, open } : undefined;
-    this.tour = stops ? new Tour(this.frame, stops, head.labels, course) : null;
+    this.tour = labels.stops_of_tour
+      ? new Tour(this.frame, labels.stops_of_tour, labels, course)
+      : null;
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.handleKey(event);
     window.addEventListener("keydown", this.onKey, true);
     this.onPrint = () => this.renderer.loadForPrint?.();

@@ -1,7 +1,7 @@
 // What does not fit while presenting: below each table or list, how many of its rows are out of sight.
 import { el, setText } from "../parts/dom.js";
 
-/** @import { PresentLabels } from "../types.d.ts" */
+/** @import { PresentLabels } from "../records.d.ts" */
 
 const REGIONS =
   ".scroll, .words, .columns .list, .halves .list, .picture, .piece-list, .corpus .watched .line";

@@ -2,7 +2,10 @@
 import { takeEarly } from "./early.js";
 import { MountedStage } from "./mounted_stage.js";
 
-/** @import { Component, StageData } from "../types.d.ts" */
+/**
+ * @import { StageData } from "../records.d.ts"
+ * @import { Component } from "../types.d.ts"
+ */
 
 /** @type {WeakMap<Node, MountedStage>} */
 const mounted = new WeakMap();

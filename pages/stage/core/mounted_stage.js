@@ -9,7 +9,10 @@ import { loadStyles } from "./panel.js";
 import { setPresented } from "./present.js";
 import * as steps from "./steps.js";
 
-/** @import { Component, Head, RendererFactory, Source, StageData } from "../types.d.ts" */
+/**
+ * @import { Head, StageData } from "../records.d.ts"
+ * @import { Component, RendererFactory, Source } from "../types.d.ts"
+ */
 
 const MODES = ["predict", "by_hand", "projector"]; // views of the stage itself, not of a renderer
 const MAX_TRIES = 30; // to load records, over a minute and a half
@@ -136,7 +139,8 @@ export class MountedStage {
       this.tries = 0;
       this.load(url);
     } else if (this.drawnKey === key && this.stage) {
-      this.stage.renderer.watch?.(data.watch, Math.max(0, this.stage.shown), data.sentence);
+      const { watch = [], sentence = "" } = data;
+      this.stage.renderer.watch?.(watch, Math.max(0, this.stage.shown), sentence);
       if (isOpened) this.goToPlace();
     }
   }
@@ -237,7 +241,7 @@ export class MountedStage {
     this.byHand = this.makeByHand(stage);
     this.byHand?.set(view.includes("by_hand"));
     if (view.includes("projector")) setPresented(true);
-    stage.renderer.watch?.(watch, 0, sentence);
+    stage.renderer.watch?.(watch ?? [], 0, sentence ?? "");
     stage.go(step);
     for (const key of early) stage.press(key);
     this.releasePlace();

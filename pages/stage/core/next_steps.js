@@ -3,7 +3,7 @@
 import { el } from "../parts/dom.js";
 import { pageLink } from "./page_link.js";
 
-/** @import { Head } from "../types.d.ts" */
+/** @import { Head } from "../records.d.ts" */
 
 /**
  * A link to another page with the settings of this one. It starts at its first step.

@@ -5,7 +5,7 @@ import { isEmbedded } from "./embedded.js";
 import { HiddenParts } from "./hidden_parts.js";
 import { isWriting } from "./keys.js";
 
-/** @import { PresentLabels } from "../types.d.ts" */
+/** @import { PresentLabels } from "../records.d.ts" */
 
 const ROOT = document.documentElement;
 const LINES = 36; // the height of the screen, in the size of body text at zoom 1

@@ -1,11 +1,11 @@
 // The list of keyboard shortcuts, which a button or "?" opens.
 import { el } from "../parts/dom.js";
 
-/** @import { StageLabels } from "../types.d.ts" */
+/** @import { StageLabels, TourLabels } from "../records.d.ts" */
 
 export class Shortcuts {
   /**
-   * @param {StageLabels} labels
+   * @param {StageLabels & Partial<TourLabels>} labels
    * @param {() => void} startTour called when the reader asks for the tour, if there is one
    */
   constructor(labels, startTour) {

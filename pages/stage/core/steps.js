@@ -2,7 +2,10 @@
 // the URL contains it; the server does not know it. A stage has a name, and a subject: what it
 // steps through. Another subject starts at its first step.
 
-/** @import { WordChoice, WordList } from "../types.d.ts" */
+/**
+ * @import { WordList } from "../records.d.ts"
+ * @import { WordChoice } from "../types.d.ts"
+ */
 
 /**
  * @typedef {object} Left where the reader left a stage

@@ -5,7 +5,7 @@ import { el } from "../parts/dom.js";
 import { onProgress, progress } from "./guide_progress.js";
 import { isPresented } from "./present.js";
 
-/** @import { StageLabels } from "../types.d.ts" */
+/** @import { TourLabels, TourStop } from "../records.d.ts" */
 
 const SEEN = "merge-by-merge-tour";
 const PHONE = "(max-width: 50rem), (hover: none)"; // no keys, and nothing to point with
@@ -21,8 +21,8 @@ function wasSeen() {
 export class Tour {
   /**
    * @param {HTMLElement} frame the stage
-   * @param {[selector: string, sentence: string, onPhone: string][]} stops
-   * @param {Pick<StageLabels, "tour" | "next" | "done" | "leave">} labels
+   * @param {TourStop[]} stops
+   * @param {Partial<TourLabels>} labels
    * @param {{ text: string, open: () => void }} [course] what the last stop offers: its link at step 0
    *   is out of sight
    */

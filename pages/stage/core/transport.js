@@ -1,7 +1,7 @@
 // The transport: buttons, scrubber, title, speed and step field. It shows a step and asks for steps.
 import { el, icon, setText } from "../parts/dom.js";
 
-/** @import { Head } from "../types.d.ts" */
+/** @import { Head } from "../records.d.ts" */
 
 /** @typedef {"first" | "back" | "play" | "forward" | "last"} Action */
 

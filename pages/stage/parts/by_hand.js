@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 
 /** @import { Stage } from "../core/core.js" */
-/** @import { ByHandOffer } from "../types.d.ts" */
+/** @import { ByHandOffer } from "../records.d.ts" */
 /** @import { ByHandPanel } from "./by_hand_panel.js" */
 
 export class ByHand {

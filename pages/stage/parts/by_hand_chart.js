@@ -2,7 +2,7 @@
 import { el } from "./dom.js";
 import { svgEl } from "./svg.js";
 
-/** @import { ByHandChart } from "../types.d.ts" */
+/** @import { ByHandChart } from "../records.d.ts" */
 
 const WIDTH = 420;
 const HEIGHT = 190;

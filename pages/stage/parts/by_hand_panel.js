@@ -5,7 +5,10 @@ import { byHandChart } from "./by_hand_chart.js";
 import { el, sentenceEl, setSentence, setText } from "./dom.js";
 import { Table, tableRows } from "./table.js";
 
-/** @import { BoardModule, ByHandOffer, ByHandRecord, Head } from "../types.d.ts" */
+/**
+ * @import { ByHandOffer, ByHandRecord, Head } from "../records.d.ts"
+ * @import { BoardModule } from "../types.d.ts"
+ */
 
 const RETRY_AFTER = 600; // ms that the server has to run the page again
 

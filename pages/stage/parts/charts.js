@@ -4,7 +4,10 @@ import { versionAt } from "../core/versions.js";
 import { el, setText } from "./dom.js";
 import { parseSvg, svgEl } from "./svg.js";
 
-/** @import { AxisData, ChartData, ChartHeading, ChartValue, Source } from "../types.d.ts" */
+/**
+ * @import { AxisData, ChartData, ChartHeading, ChartValue } from "../records.d.ts"
+ * @import { Source } from "../types.d.ts"
+ */
 
 const NEAR = "600px 0px"; // how far below the screen the charts are when they are fetched
 const RETRY_AFTER = 3000; // ms after charts could not be loaded

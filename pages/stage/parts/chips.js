@@ -2,7 +2,10 @@
 import { colorOf } from "./colors.js";
 import { el, languageOf, setLanguage } from "./dom.js";
 
-/** @import { ChipData, Content, TokenRef, Tokens } from "../types.d.ts" */
+/**
+ * @import { ChipData, Content } from "../records.d.ts"
+ * @import { TokenRef, Tokens } from "../types.d.ts"
+ */
 
 /**
  * A token of the vocabulary as a chip.

@@ -4,7 +4,10 @@ import { BlockCache } from "../core/blocks.js";
 import { loadStyles } from "../core/panel.js";
 import { el, setText } from "./dom.js";
 
-/** @import { CodeBlock, CodeHead, Source } from "../types.d.ts" */
+/**
+ * @import { CodeBlock, CodeHead } from "../records.d.ts"
+ * @import { Source } from "../types.d.ts"
+ */
 
 const CLASSES = ["line-number", "text", "line-value"];
 let isOpen = false; // stays when another stage is built, for another run or language

@@ -1,7 +1,7 @@
 // A button that copies a text and says so.
 import { el } from "./dom.js";
 
-/** @import { CopyLabels } from "../types.d.ts" */
+/** @import { CopyLabels } from "../records.d.ts" */
 
 const SHOWN_FOR = 2000; // ms
 

@@ -2,7 +2,7 @@
 // report has no server to ask.
 import { el, setText } from "./dom.js";
 
-/** @import { Head } from "../types.d.ts" */
+/** @import { Head } from "../records.d.ts" */
 
 export class Downloads {
   /**

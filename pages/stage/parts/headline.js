@@ -4,7 +4,10 @@ import { progress } from "../core/guide_progress.js";
 import { replaceContent, setContent, tokenChip } from "./chips.js";
 import { el, setSentence, textWidth } from "./dom.js";
 
-/** @import { CourseLink, EquationData, Fact, HeadlineData, StartData, Tokens } from "../types.d.ts" */
+/**
+ * @import { CourseLink, Fact, HeadlineData, StartData } from "../records.d.ts"
+ * @import { EquationData, Tokens } from "../types.d.ts"
+ */
 /** @import { Pointing } from "./pointing.js" */
 
 export class Headline {

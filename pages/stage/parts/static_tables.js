@@ -6,7 +6,7 @@ import { highlightSameTokens } from "./pointing.js";
 import { parseSvg } from "./svg.js";
 import { Table, tableRows } from "./table.js";
 
-/** @param {import("../types.d.ts").PictureData} data */
+/** @param {import("../records.d.ts").PictureData} data */
 function figure({ title, svg, notes }) {
   const node = el("figure", "chart");
   const drawing = el("div", "drawing", { role: "img", "aria-label": title });
@@ -17,7 +17,7 @@ function figure({ title, svg, notes }) {
   return node;
 }
 
-/** @param {import("../types.d.ts").StaticTablesData} data */
+/** @param {import("../records.d.ts").StaticTablesData} data */
 function draw({ tables, charts = [] }) {
   const frame = el("div", "stage static-tables");
   for (const { title, columns, rows, note } of tables) {

@@ -4,13 +4,13 @@ import { addArrowKeys } from "../core/focus.js";
 import { setContent } from "./chips.js";
 import { el, setText } from "./dom.js";
 
-/** @import { Column, Content } from "../types.d.ts" */
+/** @import { Column, Content } from "../records.d.ts" */
 
 const ROW_HEIGHT = 25; // pixels, about: to estimate how many rows are visible
 
 /**
  * A titled table in a region that scrolls. Subclasses fill the rows.
- * @template RowData
+ * @template TableRow
  * @template {{ tr: HTMLTableRowElement }} Row
  */
 export class BaseTable {
@@ -59,7 +59,7 @@ export class BaseTable {
   /**
    * Show rows. Rows that are out of sight are drawn after the next frame.
    * @param {string} title
-   * @param {RowData[]} rows
+   * @param {TableRow[]} rows
    */
   drawRows(title, rows, note = "") {
     cancelAnimationFrame(this.frameRequest);
@@ -85,7 +85,7 @@ export class BaseTable {
    * Draw row i.
    * @abstract
    * @param {number} _i
-   * @param {RowData} _row
+   * @param {TableRow} _row
    */
   fill(_i, _row) {}
 }
@@ -163,7 +163,7 @@ export class Table extends BaseTable {
 
 /**
  * Rows of a record, as `Table` takes them.
- * @param {import("../types.d.ts").RowData[]} rows
+ * @param {import("../records.d.ts").TableRow[]} rows
  * @returns {TableRow[]}
  */
 export const tableRows = (rows) => rows.map(([cells, mark]) => ({ cells, mark }));

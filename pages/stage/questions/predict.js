@@ -4,7 +4,9 @@ import { el, sentenceEl, withoutIsolates } from "../parts/dom.js";
 import { numberOf } from "./expressions.js";
 import { answerForm, choiceButtons, choiceOfKey, plainContent } from "./question.js";
 
-/** @import { QuestionRecord, StageLabels } from "../types.d.ts" */
+/**
+ * @import { QuestionRecord, StageLabels } from "../records.d.ts"
+ */
 /**
  * @callback OnAnswer called when a question is answered
  * @param {string} explanation

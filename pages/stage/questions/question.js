@@ -3,7 +3,7 @@
 import { setContent } from "../parts/chips.js";
 import { el } from "../parts/dom.js";
 
-/** @import { Content } from "../types.d.ts" */
+/** @import { Content } from "../records.d.ts" */
 
 export const LETTERS = "ABCDEF";
 export const SIGNS = { right: "✓", wrong: "✕", note: "→", skipped: "–", hint: "?" };

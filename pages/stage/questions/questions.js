@@ -4,7 +4,7 @@ import { Predict } from "./predict.js";
 import { verdictParts } from "./question.js";
 
 /** @import { Stage } from "../core/core.js" */
-/** @import { QuestionRecord } from "../types.d.ts" */
+/** @import { QuestionRecord } from "../records.d.ts" */
 
 let inARow = 0; // right answers, for as long as the page is open
 

@@ -6,7 +6,7 @@ import { chip } from "../../stage/parts/chips.js";
 import { el, languageOf, setText } from "../../stage/parts/dom.js";
 import { adjacentPair } from "./token_neighbors.js";
 
-/** @import { ByHandRecord, CorpusBoardData, Head } from "../../stage/types.d.ts" */
+/** @import { ByHandRecord, CorpusBoardData, Head } from "../../stage/records.d.ts" */
 
 class CorpusBoard {
   /**
@@ -105,7 +105,7 @@ class CorpusBoard {
 
 /**
  * @param {number} id
- * @param {import("../../stage/types.d.ts").ChipData} data
+ * @param {import("../../stage/records.d.ts").ChipData} data
  * @param {boolean} isDone whether nothing can be merged anymore
  * @param {string | undefined} lang the language of the corpus
  */

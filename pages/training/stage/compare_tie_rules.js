@@ -6,7 +6,7 @@ import { el, sentenceEl } from "../../stage/parts/dom.js";
 import { Equation } from "../../stage/parts/headline.js";
 import { PairTable } from "./pair_table.js";
 
-/** @param {import("../../stage/types.d.ts").TieRulesData} data */
+/** @param {import("../../stage/records.d.ts").TieRulesPanel} data */
 function draw(data) {
   const frame = el("section", "stage tie-rules", { "aria-label": data.title });
   const [label, step] = data.go;

@@ -9,7 +9,10 @@ import { StepAnimation, visibleJoins } from "./merge_animation.js";
 import { countPlaces, mergeOf } from "./pair_places.js";
 import { WatchedSentence } from "./watched.js";
 
-/** @import { RendererTools, TrainingBlock, TrainingHead, TrainingRecord, WordChoice } from "../../stage/types.d.ts" */
+/**
+ * @import { TrainingBlock, TrainingHead, TrainingRecord } from "../../stage/records.d.ts"
+ * @import { RendererTools, WordChoice } from "../../stage/types.d.ts"
+ */
 
 const LAYERS = /** @type {const} */ (["before", "after"]);
 

@@ -5,7 +5,9 @@ import { versionAt } from "../../stage/core/versions.js";
 import { tokenChip } from "../../stage/parts/chips.js";
 import { el } from "../../stage/parts/dom.js";
 
-/** @import { TrainingHead, WordData, WordVersion } from "../../stage/types.d.ts" */
+/** @import { TrainingHead, WordData, WordVersion } from "../../stage/records.d.ts" */
+
+/** @typedef {[...WordData, newTokens?: number[]]} DrawnWord */
 
 /**
  * A word on the page.
@@ -25,14 +27,14 @@ export class CorpusLayer {
   constructor(head, className) {
     this.head = head;
     this.node = el("div", `layer ${className}`, { dir: head.dir });
-    /** @type {WordData[]} */
+    /** @type {DrawnWord[]} */
     this.words = [];
     /** @type {WordBox[]} */
     this.boxes = [];
     this.setWords(head.words);
   }
 
-  /** @param {WordData[]} words */
+  /** @param {DrawnWord[]} words */
   setWords(words) {
     this.words = words;
     this.boxes = words.map(([tokens, times, className, newTokens = []]) => {

@@ -5,7 +5,7 @@
 import { versionAt } from "../../stage/core/versions.js";
 import { el } from "../../stage/parts/dom.js";
 
-/** @import { TrainingBlock } from "../../stage/types.d.ts" */
+/** @import { TrainingBlock } from "../../stage/records.d.ts" */
 /** @import { CorpusLayer } from "./corpus_layer.js" */
 
 const LENGTH = 500; // ms

@@ -4,7 +4,7 @@ import { el } from "../../stage/parts/dom.js";
 import { PAGE_SIZE, PagedList } from "../../stage/parts/paged_list.js";
 import { TokenTree } from "./token_tree.js";
 
-/** @import { TrainingHead, TrainingRecord } from "../../stage/types.d.ts" */
+/** @import { TrainingHead, TrainingRecord } from "../../stage/records.d.ts" */
 
 export class MergesAndVocabulary {
   /**

@@ -4,7 +4,10 @@
 import { versionAt } from "../../stage/core/versions.js";
 import { countPlaces, mergeOf } from "./pair_places.js";
 
-/** @import { Source, TrainingBlock, TrainingHead, TrainingRecord } from "../../stage/types.d.ts" */
+/**
+ * @import { TrainingBlock, TrainingHead, TrainingRecord } from "../../stage/records.d.ts"
+ * @import { Source } from "../../stage/types.d.ts"
+ */
 
 const FETCH_AFTER = 60; // ms that the reader stays on a pair
 

@@ -1,7 +1,7 @@
 // Where a pair is in the shown words, and which merge it was.
 import { versionAt } from "../../stage/core/versions.js";
 
-/** @import { TrainingBlock, TrainingHead } from "../../stage/types.d.ts" */
+/** @import { TrainingBlock, TrainingHead } from "../../stage/records.d.ts" */
 
 /**
  * The merge of a pair up to a step: its rank and its token. Undefined if it is not merged yet.

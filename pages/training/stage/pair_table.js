@@ -4,7 +4,10 @@ import { tokenChip } from "../../stage/parts/chips.js";
 import { el, setText } from "../../stage/parts/dom.js";
 import { BaseTable } from "../../stage/parts/table.js";
 
-/** @import { PairLabels, PairRow, PairTableData, Tokens } from "../../stage/types.d.ts" */
+/**
+ * @import { PairLabels, PairRow } from "../../stage/records.d.ts"
+ * @import { PairTableData, Tokens } from "../../stage/types.d.ts"
+ */
 
 /**
  * @typedef {object} Row

@@ -2,7 +2,7 @@
 import { tokenChip } from "../../stage/parts/chips.js";
 import { el, textWidth } from "../../stage/parts/dom.js";
 
-/** @import { MergeData, TrainingHead } from "../../stage/types.d.ts" */
+/** @import { MergeData, TrainingHead } from "../../stage/records.d.ts" */
 
 export class TokenTree {
   /** @param {TrainingHead} head */

@@ -12,7 +12,8 @@ import { PairTable } from "./pair_table.js";
 import { TreePlace } from "./tree_place.js";
 
 /**
- * @import { Renderer, RendererTools, TrainingBlock, TrainingHead, TrainingRecord } from "../../stage/types.d.ts"
+ * @import { TrainingBlock, TrainingHead, TrainingRecord } from "../../stage/records.d.ts"
+ * @import { Renderer, RendererTools } from "../../stage/types.d.ts"
  * @import { DrawnStep } from "./pair_explanation.js"
  * @import { Target } from "../../stage/parts/pointing.js"
  */

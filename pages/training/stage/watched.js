@@ -5,7 +5,7 @@ import { versionAt } from "../../stage/core/versions.js";
 import { tokenChip } from "../../stage/parts/chips.js";
 import { el, icon, setText, textWidth } from "../../stage/parts/dom.js";
 
-/** @import { TrainingHead, WatchedVersion } from "../../stage/types.d.ts" */
+/** @import { TrainingHead, WatchedVersion } from "../../stage/records.d.ts" */
 
 const MAX_LENGTH = 200; // characters; the server rejects a longer sentence
 const ONE_LINE = 17.5; // on a projector, in em: twelve characters, each a token

@@ -6,7 +6,10 @@ import { setContent } from "../../stage/parts/chips.js";
 import { el, setText } from "../../stage/parts/dom.js";
 import { LatticePicture } from "./lattice_picture.js";
 
-/** @import { Head, ByHandRecord, LatticeBoardData, PictureHead } from "../../stage/types.d.ts" */
+/**
+ * @import { ByHandRecord, Head, LatticeBoardData } from "../../stage/records.d.ts"
+ * @import { PictureHead } from "../../stage/types.d.ts"
+ */
 
 class LatticeBoard {
   /**

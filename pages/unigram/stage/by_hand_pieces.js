@@ -5,7 +5,7 @@ import { setContent } from "../../stage/parts/chips.js";
 import { el, setText } from "../../stage/parts/dom.js";
 import { Table, tableRows } from "../../stage/parts/table.js";
 
-/** @import { Head, ByHandRecord, PiecesBoardData } from "../../stage/types.d.ts" */
+/** @import { ByHandRecord, Head, PiecesBoardData } from "../../stage/records.d.ts" */
 
 class PiecesBoard {
   /** @param {(choice: string) => void} choose */

@@ -7,7 +7,10 @@ import { Explanation, Headline } from "../../stage/parts/headline.js";
 import { Table, tableRows } from "../../stage/parts/table.js";
 import { explainArcs, LatticePicture } from "./lattice_picture.js";
 
-/** @import { Block, ComparedHead, ComparedRecord, Renderer } from "../../stage/types.d.ts" */
+/**
+ * @import { Block, ComparedHead, ComparedRecord } from "../../stage/records.d.ts"
+ * @import { Renderer } from "../../stage/types.d.ts"
+ */
 
 /**
  * What the lattice says about BPE's choice. Its place is kept before the last step.

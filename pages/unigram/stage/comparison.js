@@ -6,7 +6,7 @@ import { setContent } from "../../stage/parts/chips.js";
 import { el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
 
-/** @import { ComparisonData, ComparisonRow, Content } from "../../stage/types.d.ts" */
+/** @import { ComparisonData, ComparisonRow, Content } from "../../stage/records.d.ts" */
 
 /**
  * A cell with the segmentation of a word.
@@ -78,7 +78,7 @@ function watchedText(data) {
 }
 
 /**
- * @param {ComparisonData} data
+ * @param {ComparisonData & { text_lang: string }} data
  * @param {{ only?: boolean }} state only: whether only words that differ are shown
  */
 function draw(data, state) {

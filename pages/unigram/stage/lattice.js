@@ -8,7 +8,10 @@ import { Explanation, Headline } from "../../stage/parts/headline.js";
 import { Table, tableRows } from "../../stage/parts/table.js";
 import { explainArcs, LatticePicture } from "./lattice_picture.js";
 
-/** @import { Block, LatticeHead, LatticeRecord, Renderer, RendererTools } from "../../stage/types.d.ts" */
+/**
+ * @import { Block, LatticeHead, LatticeRecord } from "../../stage/records.d.ts"
+ * @import { Renderer, RendererTools } from "../../stage/types.d.ts"
+ */
 
 /**
  * @param {HTMLElement} body

@@ -3,7 +3,10 @@
 // gets a picture for each step, with the arcs that matter in it.
 import { textWidth } from "../../stage/parts/dom.js";
 
-/** @import { ArcData, PictureHead, PictureRecord } from "../../stage/types.d.ts" */
+/**
+ * @import { ArcData, PictureRecord } from "../../stage/records.d.ts"
+ * @import { PictureHead } from "../../stage/types.d.ts"
+ */
 /** @typedef {{ left: number, top: number, width: number, height: number }} Box */
 /** @typedef {{ width: number, height: number }} Size in the picture's own units */
 /**

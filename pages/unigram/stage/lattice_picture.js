@@ -7,7 +7,10 @@ import { highlightSameTokens } from "../../stage/parts/pointing.js";
 import { setAttributes, svgEl } from "../../stage/parts/svg.js";
 import { FOOT, LARGE, SMALL, stepLayout, UNITS_PER_REM, wholeLayout } from "./lattice_layout.js";
 
-/** @import { ArcData, PictureHead, PictureRecord } from "../../stage/types.d.ts" */
+/**
+ * @import { ArcData, PictureRecord } from "../../stage/records.d.ts"
+ * @import { PictureHead } from "../../stage/types.d.ts"
+ */
 /** @import { Explanation } from "../../stage/parts/headline.js" */
 /** @import { Box, LabelSize, Layout, Size } from "./lattice_layout.js" */
 

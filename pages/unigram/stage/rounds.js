@@ -9,7 +9,10 @@ import { Explanation, Headline } from "../../stage/parts/headline.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
 import { Table, tableRows } from "../../stage/parts/table.js";
 
-/** @import { Block, Renderer, RendererTools, RoundRecord, RoundsHead } from "../../stage/types.d.ts" */
+/**
+ * @import { Block, RoundRecord, RoundsHead } from "../../stage/records.d.ts"
+ * @import { Renderer, RendererTools } from "../../stage/types.d.ts"
+ */
 
 const FETCH_AFTER = 60; // ms that the reader stays on a piece
 

@@ -1,0 +1,40 @@
+"""The records of a live class."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NotRequired, TypedDict
+
+from pages.stage.record_types import Block
+
+Secrets = Mapping[str, object]  # the parts of a head that show later steps
+
+
+class FollowerStep(TypedDict):
+    """What a follower shows."""
+
+    query: str
+    step: int
+    url: str  # the same place in the full app
+    view: NotRequired[Sequence[str]]  # what the stage shows of the corpus: "before", "changed"
+    block: NotRequired[Block[Any]]
+    late: NotRequired[Secrets]
+    notice: NotRequired[str]  # instead of a stage
+
+
+class SceneData(FollowerStep):
+    """What the lecturer shows."""
+
+    version: int
+    page: str
+    pin: str | None  # what the lecturer has pinned: "pair 3 5", "token 7"
+    look: bool  # whether followers may look around, if nothing is asked
+    asking: bool  # whether the lecturer asks for the next step
+    gathered: int  # grows each time the lecturer calls everybody back
+
+
+class Hello(TypedDict):
+    """What a reader of the events gets first."""
+
+    code: str
+    version: int
+    voter: str
+    leads: bool

@@ -1,0 +1,312 @@
+"""The records of the Unigram page: lattices, words under both methods, trainings, comparisons."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, NotRequired, TypedDict
+
+from pages.stage.record_types import (
+    ChartHeading,
+    ChartValue,
+    Chip,
+    ChipData,
+    CodeHead,
+    Column,
+    Content,
+    Equation,
+    Fact,
+    Head,
+    HeadlineData,
+    Part,
+    StageLabels,
+    StepRecord,
+    TableData,
+    TableRow,
+)
+
+
+class ArcData(NamedTuple):
+    """An arc of a lattice, with the text and the color of its piece and a sentence about it.
+
+    level: how high it is drawn. known: whether its piece is in the vocabulary. fraction: its count
+    / the sum of all counts; empty if the model has no counts.
+    """
+
+    start: int
+    end: int
+    level: int
+    text: str
+    number: int
+    value: str
+    known: bool
+    sentence: str
+    fraction: str
+
+
+class PictureLabels(StageLabels):
+    """The texts of a stage with the picture of a lattice."""
+
+    lattice: str
+
+
+class Picture(TypedDict):
+    """The characters of a word, and the arcs of its lattice."""
+
+    text: Sequence[str]
+    levels: int
+    arcs: Sequence[ArcData]
+
+
+class LatticeLabels(PictureLabels):
+    """The texts of the stage of a lattice."""
+
+    best: str
+    best_columns: Sequence[Column]
+    candidate_columns: Sequence[Column]
+    # Of the table of candidates while whole segmentations are multiplied out.
+    path_columns: Sequence[Column]
+    all_columns: Sequence[Column]
+    sampling: str  # what sampling is; empty if there is nothing to choose from
+    why_logs: str
+
+
+class Segmentations(TypedDict):
+    """Every segmentation of a word, as a table whose columns are in the labels."""
+
+    title: str
+    rows: Sequence[TableRow]
+    note: str
+
+
+class LatticeHead(CodeHead[LatticeLabels], Picture):
+    """The head of the lattice of a word."""
+
+    note: str
+    segmentations: Segmentations
+
+
+class PictureRecord(TypedDict):
+    """What the picture of a lattice shows in a step. Arcs are given by their index."""
+
+    rows: Sequence[TableRow]
+    now: NotRequired[int]  # the position that the step is about; missing on the way back
+    chosen: NotRequired[int]
+    candidates: Sequence[int]
+    won: Sequence[int]
+    path: Sequence[int]
+    second: NotRequired[bool]  # whether the second path is shown
+
+
+class LatticeRecord(StepRecord, HeadlineData, PictureRecord):
+    """A step of Viterbi."""
+
+    title: str
+    heading: NotRequired[str]
+    best: Sequence[TableRow]
+    columns: NotRequired[str]  # "paths" if the rows are whole segmentations
+
+
+class PathStep(Equation):
+    """What a step before Viterbi adds to the record of step 0."""
+
+    facts: Sequence[Fact]
+    why: str
+    path: NotRequired[Sequence[int]]
+    rows: Sequence[TableRow]
+    heading: str
+
+
+class ComparedLabels(PictureLabels):
+    """The texts of the stage of a word under both methods."""
+
+    merges: str
+    merge_columns: Sequence[Column]
+    picture: str
+    verdict: str
+    later: str
+    result_columns: Sequence[Column]
+    best_path: str
+    second_path: str
+
+
+class Verdict(TypedDict):
+    """How BPE's choice and Unigram's differ."""
+
+    rank: str
+    why: str
+    rows: Sequence[TableRow]
+
+
+class ComparedHead(Head[ComparedLabels], Picture):
+    """The head of a word under both methods."""
+
+    merges: Sequence[TableRow]
+    second: Sequence[int]  # the arcs of BPE's path
+    verdict: Verdict
+
+
+class ComparedRecord(StepRecord, HeadlineData, PictureRecord):
+    """A step of a word under both methods."""
+
+    joins: int  # how many merges of BPE the word has so far
+
+
+class ComparedSecrets(TypedDict):
+    """What of the head shows later steps."""
+
+    merges: Sequence[TableRow]
+    second: NotRequired[Sequence[int]]
+    verdict: NotRequired[Verdict]
+
+
+class ComparedParts(Equation):
+    """What one of the kinds of steps of a word under both methods has of its own."""
+
+    facts: NotRequired[Sequence[Fact]]
+    rows: NotRequired[Sequence[TableRow]]
+    now: NotRequired[int]
+    chosen: NotRequired[int]
+    candidates: NotRequired[Sequence[int]]
+    won: NotRequired[Sequence[int]]
+    path: NotRequired[Sequence[int]]
+
+
+class RoundsLabels(StageLabels):
+    """The texts of the stage of a Unigram training."""
+
+    columns: Mapping[str, Sequence[Column]]  # by the kind of a round
+    word_columns: Sequence[Column]
+    marks: Mapping[str, str]
+    nothing: str
+    csv: str  # the link to the pieces of step {k}
+
+
+class RoundsHead(CodeHead[RoundsLabels]):
+    """The head of a Unigram training."""
+
+    charts: Sequence[ChartHeading]
+
+
+class PieceRow(NamedTuple):
+    """A row of the table of pieces: cells after the piece, and its mark."""
+
+    id: int
+    chip: Chip
+    cells: Sequence[str]
+    mark: str
+
+
+class PieceTable(TypedDict):
+    """The pieces of a vocabulary. more: how many are not shown."""
+
+    rows: Sequence[PieceRow]
+    more: NotRequired[str]
+
+
+class WordChange(NamedTuple):
+    """A word, and its segmentations before and after a round."""
+
+    word: str
+    before: Sequence[Part]
+    after: Sequence[Part]
+
+
+class WordChanges(TypedDict):
+    """The words whose segmentation a round changed."""
+
+    words: Sequence[WordChange]
+    note: str
+
+
+class NoTable(TypedDict):
+    """There is nothing to write out."""
+
+
+class RoundRecord(StepRecord, PieceTable, WordChanges):
+    """A round of a Unigram training."""
+
+    values: Sequence[ChartValue]
+    kind: str
+    title: str
+    facts: Sequence[Fact]
+    before: str
+    after: str
+    example: TableData | NoTable  # what the round computes, written out as a table
+
+
+class StepLinks(NamedTuple):
+    """Links to the steps of BPE and of Unigram."""
+
+    bpe: str
+    unigram: str
+
+
+class ComparisonRow(TypedDict):
+    """A word under BPE and Unigram."""
+
+    word: str
+    bpe: Sequence[ChipData]
+    unigram: Content
+    same: bool
+    links: StepLinks
+
+
+class ComparedText(NamedTuple):
+    """A text under a method."""
+
+    name: str
+    chips: Sequence[ChipData]
+
+
+class ComparisonLabels(TypedDict):
+    """The texts of a comparison."""
+
+    title: str
+    present: str
+    columns: Sequence[Column]
+    only: str
+    steps: str
+    bpe_steps: str
+    unigram_steps: str
+    text: str
+    nothing: str
+
+
+class ComparisonData(ComparisonLabels):
+    """The same words under BPE and Unigram."""
+
+    summary: str
+    rows: Sequence[ComparisonRow]
+    texts: Sequence[ComparedText]
+    unknown: str
+
+
+class LatticeCandidate(NamedTuple):
+    """A choice at a position: where its last piece starts, and the sum to add up."""
+
+    start: int
+    segmentation: Sequence[ChipData]
+    sum: str
+
+
+class LatticeBoardData(TypedDict):
+    """The lattice in the free mode."""
+
+    picture: PictureRecord
+    title: str
+    candidates: Sequence[LatticeCandidate]
+
+
+class BoardPiece(NamedTuple):
+    """A piece: its probability, and whether it can be removed."""
+
+    id: int
+    piece: Chip
+    share: str
+    is_open: bool
+
+
+class PiecesBoardData(TypedDict):
+    """The vocabulary in the free mode."""
+
+    title: str
+    pieces: Sequence[BoardPiece]
+    words: TableData
