@@ -111,4 +111,4 @@ function draw(data, state) {
   return frame;
 }
 
-export const { update, unmount } = panel(draw, ["stage.css", "unigram.css", "layouts.css"]);
+export const { update, unmount } = panel(draw, ["stage.css", "unigram.css"]);

@@ -157,4 +157,4 @@ class FiguresView {
  */
 const draw = (data, state) => new FiguresView(data, state).frame;
 
-export const { update, unmount } = panel(draw, ["stage.css", "layouts.css", "figures.css"]);
+export const { update, unmount } = panel(draw, ["stage.css", "figures.css"]);

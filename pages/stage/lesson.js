@@ -249,7 +249,7 @@ function draw(data, state) {
   return frame;
 }
 
-const drawn = panel(draw, ["stage.css", "layouts.css", "lesson.css"]);
+const drawn = panel(draw, ["stage.css", "lesson.css"]);
 
 /** @param {Component<LessonPageData>} component */
 export function update(component) {

@@ -131,7 +131,7 @@ function draw(data) {
   return frame;
 }
 
-const drawn = panel(draw, ["stage.css", "layouts.css", "practice.css"]);
+const drawn = panel(draw, ["stage.css", "practice.css"]);
 export const { unmount } = drawn;
 
 /** @param {Component<PracticeData>} component */
