@@ -124,7 +124,7 @@ export class Vote {
   textField(question) {
     const { labels } = this;
     const isWord = question.kind === "word";
-    const form = el("form", "vote-text");
+    const form = el("form", "vote-text flow");
     const label = isWord ? labels.your_word : labels.your_answer;
     const field = el("input", "text-field", {
       type: "text",
@@ -148,7 +148,7 @@ export class Vote {
   splitter({ characters = [] }) {
     const { labels } = this;
     const node = el("div", "vote-split");
-    const line = el("div", "split-line", { role: "group", "aria-label": characters.join("") });
+    const line = el("div", "split-line flow", { role: "group", "aria-label": characters.join("") });
     characters.forEach((character, i) => {
       if (i) line.append(this.gap(characters, i));
       line.append(el("span", "split-letter", {}, character));

@@ -30,7 +30,7 @@ function verdict({ state, title, answer, lines, links }) {
     box.append(answers);
   }
   box.append(...lines.map((each) => sentenceEl("p", "reason", each)));
-  const places = el("p", "links");
+  const places = el("p", "links flow");
   for (const [text, href] of links) {
     places.append(el("a", "step-link", { href, target: "_blank", rel: "noopener" }, `${text} →`));
   }

@@ -99,7 +99,7 @@ export class Predict {
     const reveal = el("button", "button labelled", { type: "button" }, this.labels.reveal);
     reveal.hidden = true;
     reveal.addEventListener("click", () => this.reveal());
-    const held = el("div", "held");
+    const held = el("div", "held flow");
     held.append(hold, reveal);
     const choices = el("div", "choices");
     this.buttons = quiz.choices.map((choice, i) => {
@@ -165,7 +165,7 @@ export class Predict {
     this.buttons = [];
     const skip = () => onAnswer(explanation, true);
     this.revealAnswer = skip;
-    const form = el("form", "count-form");
+    const form = el("form", "count-form flow");
     const label = this.labels.count ?? "";
     const field = el("input", "text-field", {
       type: "text",
