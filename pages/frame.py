@@ -82,7 +82,7 @@ def draw() -> None:
         with st.sidebar, error_boundary(t):
             sidebar.show(settings, t, page)
             sharing.show(settings, t, page)
-    notices = st.container(key="notices")  # in front of the page, see `frame_notices.css`
+    notices = st.container(key="notices")  # in front of the page, see `frame_page.css`
     with error_boundary(t):
         script.run()
     with notices:

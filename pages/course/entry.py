@@ -6,6 +6,6 @@ PAGE = Page(
     path="lesson",
     script="course/page.py",
     title=lambda t: t.gettext("Lesson"),
-    files=("lesson.js", "stage.css", "layouts.css"),
+    files=("lesson.js", "stage.css"),
     is_part=False,
 )

@@ -101,7 +101,7 @@ class MatchedText(EncodedText):
     text: LongestMatch
     name: ClassVar[str] = "matching"
     renderer: ClassVar[str] = "longest_match.js"
-    styles: ClassVar[tuple[str, ...]] = ("unigram.css", "encoding.css", "longest_match.css")
+    styles: ClassVar[tuple[str, ...]] = ("unigram.css", "encoding.css")
     secrets: ClassVar[tuple[str, ...]] = ("result",)
 
     def has(self, part: str) -> bool:

@@ -15,7 +15,7 @@ def styles() -> str:
     >>> styles().partition(" ")[0]
     ':root'
     """
-    names = ("stage.css", "layouts.css", "present.css", "report.css")
+    names = ("stage.css", "report.css")
     return "\n".join((color_styles(":root"), *map(style_sheet, names)))
 
 

@@ -20,7 +20,7 @@ export class AskPanel {
     this.node = el("section", "class-question", { hidden: "", "aria-label": led.labels.question });
     this.shown = el("div", "shown");
     this.count = el("p", "class-count", { role: "status" });
-    this.buttons = el("div", "class-row");
+    this.buttons = el("div", "class-row flow");
     this.problem = el("p", "class-problem", { role: "status" });
     this.node.append(this.shown, this.problem, this.buttons);
     this.problemStep = 0; // where it was said

@@ -32,7 +32,7 @@ export class ClassDialog {
     const top = el("div", "top");
     top.append(el("h2", "", {}, labels.title), close);
     const join = el("div", "join-class");
-    const texts = el("div", "join-texts");
+    const texts = el("div", "join-texts stack");
     const code = el("p", "code-line");
     code.append(el("span", "", {}, labels.code), el("b", "class-code", { dir: "ltr" }, led.code));
     texts.append(el("p", "", {}, labels.scan), this.address, code, this.count);
@@ -96,7 +96,7 @@ export class ClassDialog {
     const { led } = this;
     const { labels } = led;
     const node = el("section", "class-ask-choice", { "aria-label": labels.ask });
-    const row = el("div", "class-row");
+    const row = el("div", "class-row flow");
     row.append(
       el("h3", "", {}, labels.ask),
       this.askButton(labels.ask_next, () => ({ kind: "predict" })),
@@ -109,7 +109,7 @@ export class ClassDialog {
       ...(word.value.trim() ? { word: word.value.trim() } : {}),
     });
     row.append(this.askButton(labels.ask_split, split), word);
-    const practicing = el("div", "class-row");
+    const practicing = el("div", "class-row flow");
     const skill = el("select", "speed", { "aria-label": labels.skill });
     for (const [value, text] of Object.entries(labels)) {
       if (value.startsWith("skill_"))
@@ -169,7 +169,7 @@ export class ClassDialog {
   leading() {
     const { led } = this;
     const { labels } = led;
-    const row = el("div", "class-row last");
+    const row = el("div", "class-row last flow");
     const gather = el("button", "button", { type: "button" }, labels.gather);
     gather.addEventListener("click", () => led.gather());
     const own = el("button", "button", { type: "button" }, labels.private);
@@ -197,7 +197,7 @@ export class ClassDialog {
     const back = el("button", "button", { type: "button" }, labels.keep);
     back.addEventListener("click", () => this.drawClass());
     const end = confirmButton(labels.delete, labels.delete_sure, () => led.end());
-    const row = el("div", "class-row last");
+    const row = el("div", "class-row last flow");
     row.append(end, back);
     const summary = el("div", "class-summary");
     const [top] = this.ofClass;

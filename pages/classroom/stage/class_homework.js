@@ -23,9 +23,9 @@ const FORMAT = "merge-by-merge results"; // see pages/practice/results.py
 export function collectResults(labels) {
   const node = el("div", "collect");
   const field = el("input", "", { type: "file", multiple: "", accept: ".json,application/json" });
-  const label = el("label", "drop");
+  const label = el("label", "drop stack");
   label.append(el("span", "", {}, labels.drop_results), field);
-  const shown = el("div", "collected", { role: "status" });
+  const shown = el("div", "collected stack", { role: "status" });
   const take = async (/** @type {FileList | null | undefined} */ files) => {
     if (!files?.length) return;
     const read = await Promise.all([...files].slice(0, MAX_FILES).map(readResults));

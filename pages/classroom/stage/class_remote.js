@@ -56,7 +56,7 @@ class Remote {
       this.button(labels.step_back, () => this.command("back")),
       this.button(labels.step_forward, () => this.command("forward"), "labelled"),
     );
-    const actions = el("div", "class-row");
+    const actions = el("div", "class-row flow");
     actions.append(
       this.button(labels.ask_next, () => this.change({ question: { kind: "predict" } })),
       this.button(labels.ask_split, () => this.change({ question: { kind: "split" } })),
@@ -122,7 +122,7 @@ class Remote {
     if (key !== this.drawn) {
       this.drawn = key;
       this.count = el("p", "class-count", { role: "status" });
-      const row = el("div", "class-row");
+      const row = el("div", "class-row flow");
       if (question.state === "open" && question.kind !== "word") {
         row.append(this.button(labels.stop_votes, () => this.change({ close: true })));
       }

@@ -66,7 +66,7 @@ function barList(rounds, hasLetters, labels, own) {
   const before = rounds.length > 1 ? rounds[0] : null;
   (last.bars ?? []).forEach((bar, i) => {
     const item = el("li", bar.right ? "bar-row right" : "bar-row");
-    const name = el("span", "answer");
+    const name = el("span", "answer flow");
     if (hasLetters) name.append(el("span", "letter", {}, LETTERS[i]));
     name.append(contentOf(bar.label));
     if (bar.right) {

@@ -41,7 +41,7 @@ export class FollowingStage {
     this.head = {};
     this.view = ""; // what the stage shows of the corpus
     /** What is shown while there is nothing to draw. */
-    this.card = el("section", "class-card", { hidden: "" });
+    this.card = el("section", "class-card stack", { hidden: "" });
     this.notice = el("p", "", { role: "status" });
     this.link = el("a", "class-app", {}, openApp);
     this.card.append(this.notice, this.link);

@@ -25,7 +25,7 @@ export function drawSummary(summary) {
   const count = fill(questions.length === 1 ? labels.asked_one : labels.asked_n, {
     n: questions.length,
   });
-  const row = el("div", "class-row");
+  const row = el("div", "class-row flow");
   const page = el("button", "button", { type: "button" }, labels.summary_html);
   page.addEventListener("click", async () => {
     download(`class-${summary.code}.html`, "text/html", await summaryPage(summary));
@@ -59,7 +59,7 @@ function homework(labels) {
       if (url) address.textContent = url; // localhost is another computer for a student
     })
     .catch(() => {});
-  const row = el("div", "class-row");
+  const row = el("div", "class-row flow");
   row.append(address, copying.node, copying.status);
   node.append(el("h3", "", {}, labels.homework), el("p", "", {}, labels.homework_about), row);
   node.append(collectResults(labels));

@@ -131,7 +131,7 @@ export class Vote {
       "aria-label": label,
       placeholder: question.hint ?? label,
     };
-    return answerForm("vote-text", labels.send, attributes, (typed) => {
+    return answerForm("vote-text flow", labels.send, attributes, (typed) => {
       // In an answer, a space at the beginning can stand for Ġ.
       if (typed.trim()) this.answer(isWord ? typed.trim() : typed);
     }).form;
@@ -141,7 +141,7 @@ export class Vote {
   splitter({ characters = [] }) {
     const { labels } = this;
     const node = el("div", "vote-split");
-    const line = el("div", "split-line", { role: "group", "aria-label": characters.join("") });
+    const line = el("div", "split-line flow", { role: "group", "aria-label": characters.join("") });
     characters.forEach((character, i) => {
       if (i) line.append(this.gap(characters, i));
       line.append(el("span", "split-letter", {}, character));

@@ -89,7 +89,7 @@ function lessonSection(data) {
     item.append(text, partLink("open", labels.open, String(i + 1), query));
     list.append(item);
   }
-  const buttons = el("div", "actions");
+  const buttons = el("div", "actions flow");
   buttons.append(...lessonActions(data));
   section.append(
     el("h2", "", {}, labels.lesson),
@@ -123,7 +123,7 @@ function worksheetButton(labels, lang, query) {
 function chapterSection({ labels, lang }, course) {
   const section = el("section", "chapters");
   const { parts, place } = progress();
-  const start = el("div", "actions");
+  const start = el("div", "actions flow");
   const query = `lang=${lang}&`;
   const isNew = !place;
   const goOn = labels.continue.replace("{n}", String(place?.chapter ?? 1));
@@ -164,7 +164,7 @@ function chapterSection({ labels, lang }, course) {
     );
     list.append(item);
   }
-  const kept = el("div", "actions");
+  const kept = el("div", "actions flow");
   const reset = confirmButton(labels.reset, labels.reset_question, resetProgress);
   kept.append(action(labels.export, saveFile), reset);
   section.append(
@@ -258,7 +258,7 @@ function draw(data, state) {
   return frame;
 }
 
-const drawn = panel(draw, ["stage.css", "layouts.css", "lesson.css"]);
+const drawn = panel(draw, ["stage.css", "lesson.css"]);
 
 /** @param {Component<LessonPageData>} component */
 export function update(component) {

@@ -37,7 +37,7 @@ export class LessonEditor {
     this.error = el("p", "error", { role: "alert" });
     this.copying = new CopyLink(copyLabels(data));
     this.copying.node.hidden = true;
-    this.made = el("div", "actions made-link");
+    this.made = el("div", "actions made-link flow");
     this.make = el("button", "button primary", { type: "button" });
     this.make.addEventListener("click", () => {
       if (this.lacksSentence()) return;
@@ -65,7 +65,7 @@ export class LessonEditor {
     const edit = confirmButton(labels.edit_this, replace, take, hasDraft);
     edit.hidden = !data.draft.length;
     this.clear = confirmButton(labels.clear, replace, () => saveDraft([]), hasDraft);
-    const bottom = el("div", "actions");
+    const bottom = el("div", "actions flow");
     bottom.append(this.make, this.unmade, edit, this.clear);
     const isMade = Boolean(data.lesson) && data.text === this.sent && !data.error;
     this.copying.setLabels(copyLabels(data));

@@ -13,7 +13,7 @@ export class EncodingResult {
     this.node = el("section", "result", { "aria-label": result.title });
     // Both can be long, and each is scrolled by itself: the other one stays in view.
     const scrolled = { tabindex: 0, role: "region" };
-    const tokens = el("div", "line result-tokens", {
+    const tokens = el("div", "line result-tokens flow", {
       ...scrolled,
       "aria-label": result.ids,
       dir,

@@ -75,7 +75,7 @@ class FiguresView {
    */
   counts({ counts }) {
     const { signs } = this.data;
-    const line = el("span", "counts");
+    const line = el("span", "counts flow");
     for (const [verdict, number] of Object.entries(counts)) {
       if (!number) continue;
       const count = el("span", `count ${verdict}`);
@@ -157,4 +157,4 @@ class FiguresView {
  */
 const draw = (data, state) => new FiguresView(data, state).frame;
 
-export const { update, unmount } = panel(draw, ["stage.css", "layouts.css", "figures.css"]);
+export const { update, unmount } = panel(draw, ["stage.css", "figures.css"]);

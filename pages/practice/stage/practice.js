@@ -30,7 +30,7 @@ function verdict({ state, title, answer, lines, links }) {
     box.append(answers);
   }
   box.append(...lines.map((each) => sentenceEl("p", "reason", each)));
-  const places = el("p", "links");
+  const places = el("p", "links flow");
   for (const [text, href] of links) {
     places.append(el("a", "step-link", { href, target: "_blank", rel: "noopener" }, `${text} →`));
   }
@@ -131,7 +131,7 @@ function draw(data) {
   return frame;
 }
 
-const drawn = panel(draw, ["stage.css", "layouts.css", "practice.css"]);
+const drawn = panel(draw, ["stage.css", "practice.css"]);
 export const { unmount } = drawn;
 
 /** @param {Component<PracticeData>} component */

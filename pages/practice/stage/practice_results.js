@@ -31,7 +31,7 @@ function keepResults({ seed, questions }) {
 export function results(data) {
   const { labels, format, seed } = data;
   const questions = keepResults(data);
-  const box = el("section", "results");
+  const box = el("section", "results flow");
   const attributes = { maxlength: MAX_NAME, autocomplete: "off" };
   const name = el("input", "text-field", { ...attributes, "aria-label": labels.name });
   name.placeholder = labels.name;

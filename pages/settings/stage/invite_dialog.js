@@ -96,7 +96,7 @@ export class InviteDialog {
     const isCut = hasQuery && url === short;
     const columns = el("div", "addresses");
     if (image) columns.append(el("img", "qr-code", { src: image, alt: labels.qr_code }));
-    const text = el("div", "text");
+    const text = el("div", "text stack");
     const address = el("code", "address", { dir: "ltr" }, short);
     const copying = new CopyButton(
       { ...labels, copy: labels.copy_address },

@@ -173,7 +173,7 @@ export function drawBar(data, choose, writeAddress) {
     host = el("div", "present-bar-host");
     const root = host.attachShadow({ mode: "open" });
     const { node } = bar;
-    loadStyles(root, ["stage.css", "present.css"]).then(() => root.append(node));
+    loadStyles(root, ["stage.css", "present_bar.css"]).then(() => root.append(node));
     document.body.append(host);
   }
   bar.draw(data);

@@ -65,7 +65,7 @@ export class ReachCheck {
         return item;
       }),
     );
-    const choices = el("div", "cards");
+    const choices = el("div", "cards flow");
     for (const [address, name] of cards) {
       const button = el("button", "button", { type: "button" }, `${address} (${name})`);
       button.addEventListener("click", () => {

@@ -177,4 +177,4 @@ function draw(data, state) {
   return frame;
 }
 
-export const { update, unmount } = panel(draw, ["stage.css", "tokenizers.css", "layouts.css"]);
+export const { update, unmount } = panel(draw, ["stage.css", "tokenizers.css"]);

@@ -52,8 +52,6 @@ const KEYS = {
  *   to watch
  * @property {() => void} [onCourse] called when the reader opens the course
  * @property {boolean} [offersTour] whether the tour starts by itself for readers who never saw it
- * @property {() => Promise<unknown> | undefined} [loadPresentStyles] loads `present.css`, if it is
- *   not loaded
  * @property {() => void} onLoadError called when the records of the current step cannot be loaded
  */
 
@@ -121,7 +119,7 @@ export class Stage {
     window.addEventListener("beforeprint", this.onPrint);
     this.stopWatching = watchModality();
     setLabels(head.labels.present);
-    this.stopFollowing = followPresenting(this.frame, on.loadPresentStyles ?? (() => undefined));
+    this.stopFollowing = followPresenting(this.frame);
   }
 
   destroy() {

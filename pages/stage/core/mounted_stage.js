@@ -82,9 +82,8 @@ export class MountedStage {
 
   loadStyles() {
     const own = this.component.data.styles;
-    const present = steps.views().includes("projector") ? ["present.css"] : [];
     const byHand = steps.views().includes("by_hand") ? ["by_hand.css"] : [];
-    return loadStyles(this.root, ["stage.css", ...own, "layouts.css", ...byHand, ...present]);
+    return loadStyles(this.root, ["stage.css", ...own, ...byHand]);
   }
 
   /** @param {string} name of a style sheet that few readers need */
@@ -214,7 +213,6 @@ export class MountedStage {
       onView: (view) =>
         steps.setViews([...view, ...steps.views().filter((each) => MODES.includes(each))]),
       onModeChange: (mode, isOn) => this.setMode(mode, isOn),
-      loadPresentStyles: () => this.loadMoreStyles("present.css"),
       onLoadError: () => this.retry(() => this.stage?.show()),
     });
     this.stage = stage;

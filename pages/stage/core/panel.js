@@ -45,12 +45,11 @@ function replace(old, frame, root) {
  * @param {(data: Data, state: Partial<State>) => HTMLElement} draw `state` is kept between drawings
  * @param {string[]} styles
  */
-export function panel(draw, styles = ["stage.css", "layouts.css"]) {
+export function panel(draw, styles = ["stage.css"]) {
   /**
    * @typedef {object} Mounted
    * @property {Partial<State>} state
    * @property {Promise<unknown>} styles
-   * @property {Promise<unknown>} [presentStyles]
    * @property {string} [key] the data, to see whether they changed
    * @property {HTMLElement} [frame]
    * @property {() => void} [stopFollowing]
@@ -72,10 +71,7 @@ export function panel(draw, styles = ["stage.css", "layouts.css"]) {
     mine.stopFollowing?.();
     replace(mine.frame, frame, root);
     mine.frame = frame;
-    mine.stopFollowing = followPresenting(frame, () => {
-      mine.presentStyles ??= loadStyles(root, ["present.css"]);
-      return mine.presentStyles;
-    });
+    mine.stopFollowing = followPresenting(frame);
   }
 
   /** @param {Component<Data>} component */

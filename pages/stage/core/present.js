@@ -1,5 +1,5 @@
 // Presenting: the page shows only a stage, in full screen if the browser allows it, and sizes follow
-// the screen. The bar with the settings is in `present_bar.js`, the layout in `present.css`.
+// the screen. The bar with the settings is in `present_bar.js`, the layout in `present_stage.css`.
 import { el } from "../parts/dom.js";
 import { isEmbedded } from "./embedded.js";
 import { HiddenParts } from "./hidden_parts.js";
@@ -199,14 +199,11 @@ export function presentButton(label) {
 /**
  * Have a stage follow the layout. Returns a function that ends this.
  * @param {HTMLElement} frame
- * @param {() => Promise<unknown> | undefined} loadStyles loads `present.css`, if it is not loaded
  */
-export function followPresenting(frame, loadStyles) {
+export function followPresenting(frame) {
   const hidden = new HiddenParts(frame, () => labels);
-  const follow = async () => {
+  const follow = () => {
     hidden.watch(false);
-    const loading = isOn && loadStyles();
-    if (loading) await loading;
     frame.classList.toggle("projector", isOn);
     for (const button of frame.querySelectorAll(".button.present")) {
       button.setAttribute("aria-pressed", String(isOn));

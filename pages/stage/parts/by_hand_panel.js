@@ -51,11 +51,11 @@ export class ByHandPanel {
     this.compare = this.button("compare", () => this.showComparison(!this.isCompared));
     const leave = this.button("leave", onLeave);
     leave.textContent = offer.leave;
-    const controls = el("div", "controls", { role: "group", "aria-label": offer.start });
+    const controls = el("div", "controls flow", { role: "group", "aria-label": offer.start });
     controls.append(this.undo, this.restart, this.compare, leave);
     const top = el("div", "by-hand-top");
     top.append(this.title, this.facts);
-    const result = el("div", "by-hand-result");
+    const result = el("div", "by-hand-result stack");
     if (this.board.beside) result.append(this.board.beside);
     result.append(this.own.node, this.comparison.node);
     this.failed = el("div", "load-error", { role: "alert" });

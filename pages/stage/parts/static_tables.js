@@ -31,4 +31,4 @@ function draw({ tables, charts = [] }) {
   return frame;
 }
 
-export const { update, unmount } = panel(draw, ["stage.css", "encoding.css", "layouts.css"]);
+export const { update, unmount } = panel(draw, ["stage.css", "encoding.css"]);

@@ -88,7 +88,7 @@ export class Predict {
     const reveal = el("button", "button labelled", { type: "button" }, this.labels.reveal);
     reveal.hidden = true;
     reveal.addEventListener("click", () => this.reveal());
-    const held = el("div", "held");
+    const held = el("div", "held flow");
     held.append(hold, reveal);
     const { choices = [], prompt, then } = quiz;
     const list = el("div", "choices");
@@ -146,7 +146,7 @@ export class Predict {
       placeholder: this.labels.count ?? "",
     };
     const { form, field } = answerForm(
-      "count-form",
+      "count-form flow",
       this.labels.check ?? "",
       attributes,
       (typed) => {

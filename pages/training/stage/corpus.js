@@ -37,7 +37,7 @@ export class CorpusView {
     this.note = el("p", "note");
     this.noteText = head.notes.filter(Boolean).join(" ");
     this.watched = new WatchedSentence(head, onSentence);
-    const below = el("div", "below");
+    const below = el("div", "below flow");
     if (head.choice) below.append(wordChooser(head, head.choice, onWords));
     this.next = new NextSteps(head, this.note);
     below.append(this.next.node);

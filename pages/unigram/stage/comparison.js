@@ -68,7 +68,7 @@ function wordTable(data) {
  * @param {ComparisonData} data
  */
 function watchedText(data) {
-  const node = el("div", "watched-texts");
+  const node = el("div", "watched-texts stack");
   for (const [method, chips] of data.texts) {
     const line = el("div", "watched");
     line.append(el("span", "label", {}, method), setContent(el("span", "line"), chips));
@@ -112,4 +112,4 @@ function draw(data, state) {
   return frame;
 }
 
-export const { update, unmount } = panel(draw, ["stage.css", "unigram.css", "layouts.css"]);
+export const { update, unmount } = panel(draw, ["stage.css", "unigram.css"]);
