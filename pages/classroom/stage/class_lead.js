@@ -60,8 +60,7 @@ export class LedClass {
     const root = this.host.attachShadow({ mode: "open" });
     this.dialog = new ClassDialog(this);
     this.ask = new AskPanel(this);
-    const frame = el("div", "stage");
-    frame.append(this.dialog.node, this.ask.node);
+    const frame = el("div", "stage", {}, this.dialog.node, this.ask.node);
     frame.addEventListener("click", ignoreDoubleClick, true);
     const styles = ["stage.css", "class.css", "share.css"];
     this.styled = loadStyles(root, styles).then(() => root.append(frame));

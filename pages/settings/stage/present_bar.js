@@ -37,10 +37,6 @@ class PresentBar {
     this.stepBox.append(el("span", "", {}, labels.step), this.step, this.last);
     this.dialog = new JoinDialog(share);
     this.hasSteps = true;
-    const join = this.button("join", share.join, share.join_short, () => {
-      writeAddress();
-      this.dialog.open();
-    });
     const { node: classNode, setLabel } = classButton("button class", true);
     setLabel(share.class_short);
     this.fullScreen = this.button("full-screen", labels.full_screen, "", enterFullScreen);
@@ -54,7 +50,10 @@ class PresentBar {
       this.stepBox,
       el("span", "space"),
       this.fullScreen,
-      join,
+      this.button("join", share.join, share.join_short, () => {
+        writeAddress();
+        this.dialog.open();
+      }),
       classNode,
       this.smaller,
       this.larger,

@@ -1,6 +1,6 @@
 // Presenting: the page shows only a stage, in full screen if the browser allows it, and sizes follow
 // the screen. The bar with the settings is in `present_bar.js`, the layout in `present.css`.
-import { el } from "../parts/dom.js";
+import { buttonEl, el } from "../parts/dom.js";
 import { isEmbedded } from "./embedded.js";
 import { HiddenParts } from "./hidden_parts.js";
 import { isWriting } from "./keys.js";
@@ -190,9 +190,8 @@ function onKey(event) {
  * @param {string} label
  */
 export function presentButton(label) {
-  const button = el("button", "button present", { type: "button" }, label);
+  const button = buttonEl("button present", label, () => (isOn ? leave() : present()));
   button.hidden = isEmbedded;
-  button.addEventListener("click", () => (isOn ? leave() : present()));
   return button;
 }
 
