@@ -71,16 +71,12 @@ export class LedClass {
       if (this.lang !== document.documentElement.lang) changeLanguage();
       setTimeout(() => this.postState()); // after the step is drawn
     };
-    const stopSteps = steps.onChange(post);
-    places.addEventListener("change", post);
-    window.addEventListener("click", post); // it may have pinned something
-    window.addEventListener("keyup", post);
-    this.stop = () => {
-      stopSteps();
-      places.removeEventListener("change", post);
-      window.removeEventListener("click", post);
-      window.removeEventListener("keyup", post);
-    };
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    signal.addEventListener("abort", steps.onChange(post));
+    places.addEventListener("change", post, { signal });
+    window.addEventListener("click", post, { signal }); // it may have pinned something
+    window.addEventListener("keyup", post, { signal });
     this.events = new ClassEvents({
       url: () => `${classUrl(code, "events")}?${new URLSearchParams({ lang: this.lang })}`,
       key,
@@ -287,7 +283,7 @@ export class LedClass {
   detach() {
     this.isEnded = true;
     clearTimeout(this.retryTimer);
-    this.stop();
+    this.listening.abort();
     this.events.close();
     this.dialog.node.close();
     this.host.remove();

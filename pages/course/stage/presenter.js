@@ -1,5 +1,6 @@
 // The lecturer's own window while a lesson is presented: the notes, what comes next, and a clock. Its
 // keys and buttons move the presented window.
+import { ofTab } from "../../stage/core/storage.js";
 import { buttonEl, el, sentenceEl, setText } from "../../stage/parts/dom.js";
 
 /** @import { PresenterState } from "../../stage/types.d.ts" */
@@ -9,12 +10,12 @@ const FORWARD = ["PageDown", "ArrowRight", "ArrowDown", " "];
 const BACKWARD = ["PageUp", "ArrowLeft", "ArrowUp"];
 
 const channel = new BroadcastChannel(`merge-by-merge ${location.hash.slice(1)}`);
-let started = Number(sessionStorage.getItem(STARTED)) || Date.now();
-sessionStorage.setItem(STARTED, String(started));
+let started = Number(ofTab.text(STARTED)) || Date.now();
+ofTab.setText(STARTED, String(started));
 const [now, elapsed] = [el("span", "now"), el("span", "elapsed", { role: "timer" })];
 const reset = buttonEl("", "", () => {
   started = Date.now();
-  sessionStorage.setItem(STARTED, String(started));
+  ofTab.setText(STARTED, String(started));
   tick();
 });
 const [back, forward] = [

@@ -109,11 +109,11 @@ export class Stage {
     const { onCourse: open } = on;
     const course = head.course && open ? { text: head.course.start, open } : undefined;
     this.tour = stops ? new Tour(this.frame, stops, head.labels, course) : null;
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.handleKey(event);
-    window.addEventListener("keydown", this.onKey, true);
-    this.onPrint = () => this.renderer.loadForPrint?.();
-    window.addEventListener("beforeprint", this.onPrint);
-    this.stopWatching = watchModality();
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    window.addEventListener("keydown", (event) => this.handleKey(event), { capture: true, signal });
+    window.addEventListener("beforeprint", () => this.renderer.loadForPrint?.(), { signal });
+    watchModality(signal);
     setLabels(head.labels.present);
     this.stopFollowing = followPresenting(this.frame, on.loadPresentStyles ?? (() => undefined));
   }
@@ -122,9 +122,7 @@ export class Stage {
     this.stopFollowing();
     this.pause();
     clearTimeout(this.announceTimer);
-    window.removeEventListener("keydown", this.onKey, true);
-    window.removeEventListener("beforeprint", this.onPrint);
-    this.stopWatching();
+    this.listening.abort();
     this.frame.remove();
   }
 

@@ -4,6 +4,7 @@ import { buttonEl, el } from "../parts/dom.js";
 import { isEmbedded } from "./embedded.js";
 import { HiddenParts } from "./hidden_parts.js";
 import { isWriting } from "./keys.js";
+import { ofBrowser } from "./storage.js";
 
 /** @import { PresentLabels } from "../types.d.ts" */
 
@@ -16,7 +17,8 @@ const ZOOMS = [0.8, 0.9, 1, 1.15];
 const STORED_ZOOM = "merge-by-merge-zoom"; // in the local storage
 
 let isOn = false;
-let zoom = storedZoom();
+const storedZoom = Number(ofBrowser.text(STORED_ZOOM));
+let zoom = ZOOMS.includes(storedZoom) ? storedZoom : 1;
 /** @type {HTMLElement | null} what hides the stage while the screen is blank */
 let blank = null;
 /** @type {PresentLabels | null} */
@@ -24,15 +26,6 @@ let labels = null;
 /** @type {Set<() => void>} */
 const listeners = new Set();
 export const zooms = new EventTarget(); // "change": another zoom is chosen
-
-function storedZoom() {
-  try {
-    const stored = Number(localStorage.getItem(STORED_ZOOM));
-    return ZOOMS.includes(stored) ? stored : 1;
-  } catch {
-    return 1; // the browser does not allow it
-  }
-}
 
 /** Whether the page is presented. */
 export function isPresented() {
@@ -130,11 +123,7 @@ export function changeZoom(by) {
   zoom = wanted;
   setSize();
   zooms.dispatchEvent(new Event("change"));
-  try {
-    localStorage.setItem(STORED_ZOOM, String(zoom));
-  } catch {
-    // It is not remembered.
-  }
+  ofBrowser.setText(STORED_ZOOM, String(zoom));
 }
 
 /** All sizes are in rem, so the size of the root's text is all that changes. */

@@ -4,19 +4,12 @@
 import { buttonEl, el } from "../parts/dom.js";
 import { onProgress, progress } from "./guide_progress.js";
 import { isPresented } from "./present.js";
+import { ofBrowser } from "./storage.js";
 
 /** @import { StageLabels } from "../types.d.ts" */
 
 const SEEN = "merge-by-merge-tour";
 const PHONE = "(max-width: 50rem), (hover: none)"; // no keys, and nothing to point with
-
-function wasSeen() {
-  try {
-    return localStorage.getItem(SEEN) !== null;
-  } catch {
-    return true; // without storage, the tour would start at every visit
-  }
-}
 
 export class Tour {
   /**
@@ -60,7 +53,8 @@ export class Tour {
 
   /** Start at the first step forward, if the reader has never seen the tour nor the course. */
   offer() {
-    this.isOffered = !wasSeen() && !progress().place;
+    // Without storage, it would start at every visit.
+    this.isOffered = Boolean(ofBrowser.storage) && !ofBrowser.text(SEEN) && !progress().place;
   }
 
   /** Go to the next stop. At the first stop, which is about stepping, press its button. */
@@ -115,10 +109,6 @@ export class Tour {
     this.unlisten();
     this.target?.classList.remove("pointed");
     this.note.hidden = true;
-    try {
-      localStorage.setItem(SEEN, "1");
-    } catch {
-      // Without storage, the tour stays away for this visit.
-    }
+    ofBrowser.setText(SEEN, "1");
   }
 }

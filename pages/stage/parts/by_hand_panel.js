@@ -1,6 +1,7 @@
 // A free mode: the choices of the reader, what follows from them, and what the algorithm chooses.
 // The server computes everything; the browser keeps the choices, also when the page is reloaded.
 import { wakeServer } from "../core/address.js";
+import { ofTab } from "../core/storage.js";
 import { byHandChart } from "./by_hand_chart.js";
 import { buttonEl, el, sentenceEl, setSentence, setText } from "./dom.js";
 import { Table, tableRows } from "./table.js";
@@ -8,15 +9,6 @@ import { Table, tableRows } from "./table.js";
 /** @import { BoardModule, ByHandOffer, ByHandRecord, Head } from "../types.d.ts" */
 
 const RETRY_AFTER = 600; // ms that the server has to run the page again
-
-/** The session storage; null where the browser does not allow it. */
-function storage() {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
-}
 
 export class ByHandPanel {
   /**
@@ -62,7 +54,7 @@ export class ByHandPanel {
     /** @type {ByHandRecord | null} */
     this.drawn = null;
     /** @type {string[]} */
-    this.choices = (storage()?.getItem(this.storageKey) ?? "").split(",").filter(Boolean);
+    this.choices = ofTab.text(this.storageKey).split(",").filter(Boolean);
     this.load(false);
   }
 
@@ -87,7 +79,7 @@ export class ByHandPanel {
   /** @param {string[]} choices */
   setChoices(choices) {
     this.choices = choices;
-    storage()?.setItem(this.storageKey, choices.join(","));
+    ofTab.setText(this.storageKey, choices.join(","));
     this.load(true);
   }
 
