@@ -151,7 +151,8 @@ OWNERS = [  # control, reached by, key, does the control want it, is it typing
 def test_key_goes_to_stage_or_control(run, shadow):
     script = """
       const { isTyping, wantsKey, watchModality } = await load('keys');
-      const stop = watchModality();
+      const watching = new AbortController();
+      watchModality(watching.signal);
       const [cases, shadow] = given;
       const send = (node, event) => node.dispatchEvent(event);
       const result = cases.map(([html, reach, key]) => {
@@ -172,7 +173,7 @@ def test_key_goes_to_stage_or_control(run, shadow):
         box.remove();
         return found;
       });
-      stop();
+      watching.abort();
       return result;"""
     wanted = [list(case[3:]) for case in OWNERS]
     assert run(script, [[case[:3] for case in OWNERS], shadow]) == wanted

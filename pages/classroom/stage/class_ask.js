@@ -4,7 +4,7 @@
 import { wantsKey } from "../../stage/core/keys.js";
 import { setRemote } from "../../stage/core/remote.js";
 import * as steps from "../../stage/core/steps.js";
-import { el, setText } from "../../stage/parts/dom.js";
+import { buttonEl, el, setText } from "../../stage/parts/dom.js";
 import { countText, nextOf, questionParts } from "./class_question.js";
 import { drawResult } from "./class_results.js";
 
@@ -73,8 +73,7 @@ export class AskPanel {
     this.drawn = "none";
     delete this.node.dataset.state;
     delete this.node.dataset.kind;
-    const close = el("button", "button labelled", { type: "button" }, this.led.labels.close);
-    close.addEventListener("click", () => this.sayProblem(""));
+    const close = buttonEl("button labelled", this.led.labels.close, () => this.sayProblem(""));
     this.shown.replaceChildren();
     this.buttons.replaceChildren(close);
     setText(this.count, "");
@@ -94,8 +93,7 @@ export class AskPanel {
     this.drawn = "";
     delete this.node.dataset.state;
     delete this.node.dataset.kind;
-    const here = el("button", "button labelled", { type: "button" }, labels.lead_window);
-    here.addEventListener("click", () => this.led.leadHere());
+    const here = buttonEl("button labelled", labels.lead_window, () => this.led.leadHere());
     this.shown.replaceChildren(el("h2", "prompt", {}, labels.other_window));
     this.buttons.replaceChildren(here);
     for (const text of [this.count, this.problem]) setText(text, "");
@@ -113,8 +111,7 @@ export class AskPanel {
       buttons.push(this.button(labels.again, { again: true }));
     }
     if (kind === "word" || state === "revealed") {
-      const done = el("button", "button labelled", { type: "button" }, labels.go_on);
-      done.addEventListener("click", () => this.goOn());
+      const done = buttonEl("button labelled", labels.go_on, () => this.goOn());
       buttons.push(done);
     } else {
       buttons.push(this.button(labels.drop, { end: true }));
@@ -128,9 +125,7 @@ export class AskPanel {
    * @param {string} className
    */
   button(text, body, className = "") {
-    const button = el("button", `button ${className}`, { type: "button" }, text);
-    button.addEventListener("click", () => this.change(body));
-    return button;
+    return buttonEl(`button ${className}`, text, () => this.change(body));
   }
 
   /** @param {object} body */

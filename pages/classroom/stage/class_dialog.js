@@ -4,7 +4,7 @@
 import { chosenAddress } from "../../settings/stage/others_address.js";
 import { ReachCheck } from "../../settings/stage/reach_check.js";
 import { confirmButton } from "../../stage/parts/confirm_button.js";
-import { el, setText } from "../../stage/parts/dom.js";
+import { buttonEl, el, setText } from "../../stage/parts/dom.js";
 import { classUrl, request } from "./class_requests.js";
 import { drawSummary } from "./class_summary.js";
 
@@ -29,14 +29,12 @@ export class ClassDialog {
     this.address = el("code", "address", { dir: "ltr" });
     const close = el("button", "button close", { type: "button", "aria-label": labels.close }, "✕");
     close.addEventListener("click", () => this.node.close());
-    const top = el("div", "top");
-    top.append(el("h2", "", {}, labels.title), close);
-    const join = el("div", "join-class");
+    const top = el("div", "top", {}, el("h2", "", {}, labels.title), close);
     const texts = el("div", "join-texts stack");
     const code = el("p", "code-line");
     code.append(el("span", "", {}, labels.code), el("b", "class-code", { dir: "ltr" }, led.code));
     texts.append(el("p", "", {}, labels.scan), this.address, code, this.count);
-    join.append(this.image, texts);
+    const join = el("div", "join-class", {}, this.image, texts);
     this.check = new ReachCheck(() => this.loadAddress());
     this.node.addEventListener("close", () => {
       this.check.stop();
@@ -95,7 +93,6 @@ export class ClassDialog {
   asking() {
     const { led } = this;
     const { labels } = led;
-    const node = el("section", "class-ask-choice", { "aria-label": labels.ask });
     const row = el("div", "class-row flow");
     row.append(
       el("h3", "", {}, labels.ask),
@@ -135,8 +132,7 @@ export class ClassDialog {
       led.postState(); // followers get no sentence about the next step
     });
     practicing.append(each);
-    node.append(row, practicing);
-    return node;
+    return el("section", "class-ask-choice", { "aria-label": labels.ask }, row, practicing);
   }
 
   /**
@@ -144,13 +140,11 @@ export class ClassDialog {
    * @param {() => object} question
    */
   askButton(text, question) {
-    const button = el("button", "button", { type: "button" }, text);
-    button.addEventListener("click", async () => {
+    return buttonEl("button", text, async () => {
       const problem = await this.led.change({ question: question() });
       setText(this.problem, problem);
       if (!problem) this.node.close();
     });
-    return button;
   }
 
   /**
@@ -159,28 +153,21 @@ export class ClassDialog {
    * @param {() => void} onChange
    */
   checkbox(text, box, onChange) {
-    const label = el("label", "checkbox");
     box.addEventListener("change", onChange);
-    label.append(box, el("span", "", {}, text));
-    return label;
+    return el("label", "checkbox", {}, box, el("span", "", {}, text));
   }
 
   /** What leads the class: gather, the private window, the end. */
   leading() {
     const { led } = this;
     const { labels } = led;
-    const row = el("div", "class-row last flow");
-    const gather = el("button", "button", { type: "button" }, labels.gather);
-    gather.addEventListener("click", () => led.gather());
-    const own = el("button", "button", { type: "button" }, labels.private);
-    own.addEventListener("click", () => this.openPrivate());
-    const end = el("button", "button", { type: "button" }, labels.end);
-    end.addEventListener("click", () => this.drawEnd());
+    const gather = buttonEl("button", labels.gather, () => led.gather());
+    const own = buttonEl("button", labels.private, () => this.openPrivate());
+    const end = buttonEl("button", labels.end, () => this.drawEnd());
     const looking = this.checkbox(labels.may_look, this.look, () => {
       led.allowLooking(this.look.checked);
     });
-    row.append(gather, looking, own, end);
-    return row;
+    return el("div", "class-row last flow", {}, gather, looking, own, end);
   }
 
   /** Open the lecturer's own window. The key is in the fragment, which that page removes at once. */
@@ -194,14 +181,11 @@ export class ClassDialog {
   async drawEnd() {
     const { led } = this;
     const { labels } = led;
-    const back = el("button", "button", { type: "button" }, labels.keep);
-    back.addEventListener("click", () => this.drawClass());
+    const back = buttonEl("button", labels.keep, () => this.drawClass());
     const end = confirmButton(labels.delete, labels.delete_sure, () => led.end());
-    const row = el("div", "class-row last flow");
-    row.append(end, back);
     const summary = el("div", "class-summary");
     const [top] = this.ofClass;
-    this.content.replaceChildren(top, summary, row);
+    this.content.replaceChildren(top, summary, el("div", "class-row last flow", {}, end, back));
     try {
       const lang = document.documentElement.lang;
       const url = `${classUrl(led.code, "summary")}?${new URLSearchParams({ lang })}`;

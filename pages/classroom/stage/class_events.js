@@ -27,13 +27,14 @@ export class ClassEvents {
     this.timer = 0;
     /** @type {AbortController | null} */
     this.controller = null;
-    this.onWake = () => {
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    const onWake = () => {
       if (!document.hidden && performance.now() - this.heard > STALE) this.connect();
     };
-    this.onOnline = () => this.connect();
-    document.addEventListener("visibilitychange", this.onWake);
-    window.addEventListener("pageshow", this.onWake);
-    window.addEventListener("online", this.onOnline);
+    document.addEventListener("visibilitychange", onWake, { signal });
+    window.addEventListener("pageshow", onWake, { signal });
+    window.addEventListener("online", () => this.connect(), { signal });
     this.watchdog = setInterval(() => {
       if (performance.now() - this.heard > SILENCE) this.connect();
     }, 5_000);
@@ -45,9 +46,7 @@ export class ClassEvents {
     clearTimeout(this.timer);
     clearInterval(this.watchdog);
     this.controller?.abort();
-    document.removeEventListener("visibilitychange", this.onWake);
-    window.removeEventListener("pageshow", this.onWake);
-    window.removeEventListener("online", this.onOnline);
+    this.listening.abort();
   }
 
   /** Connect now, in place of the connection that there is. */

@@ -21,10 +21,8 @@ const FORMAT = "merge-by-merge results"; // see pages/practice/results.py
 
 /** @param {ClassLabels} labels */
 export function collectResults(labels) {
-  const node = el("div", "collect");
   const field = el("input", "", { type: "file", multiple: "", accept: ".json,application/json" });
-  const label = el("label", "drop stack");
-  label.append(el("span", "", {}, labels.drop_results), field);
+  const label = el("label", "drop stack", {}, el("span", "", {}, labels.drop_results), field);
   const shown = el("div", "collected stack", { role: "status" });
   const take = async (/** @type {FileList | null | undefined} */ files) => {
     if (!files?.length) return;
@@ -43,8 +41,7 @@ export function collectResults(labels) {
     event.preventDefault();
     take(event.dataTransfer?.files);
   });
-  node.append(label, shown);
-  return node;
+  return el("div", "collect", {}, label, shown);
 }
 
 /**
@@ -130,16 +127,13 @@ function drawResults(all, read, labels) {
   const sorted = [...mistakes.values()].sort((a, b) => b.students.size - a.students.size);
   for (const { text, students } of sorted) {
     const { size } = students;
-    const item = el("li", "bar-row");
     const line = el("span", "vote-line");
-    const track = el("span", "track");
     const bar = el("span", "vote-bar");
     bar.style.width = `${(100 * size) / all.length}%`;
-    track.append(bar);
+    const track = el("span", "track", {}, bar);
     const share = all.length === 1 ? labels.of_student : labels.of_students;
     line.append(track, el("span", "number", {}, fill(share, { n: size, all: all.length })));
-    item.append(sentenceEl("span", "answer", text), line);
-    list.append(item);
+    list.append(el("li", "bar-row", {}, sentenceEl("span", "answer", text), line));
   }
   if (!mistakes.size) parts.push(el("p", "", {}, labels.no_mistakes));
   parts.push(list);

@@ -60,8 +60,7 @@ export class LedClass {
     const root = this.host.attachShadow({ mode: "open" });
     this.dialog = new ClassDialog(this);
     this.ask = new AskPanel(this);
-    const frame = el("div", "stage");
-    frame.append(this.dialog.node, this.ask.node);
+    const frame = el("div", "stage", {}, this.dialog.node, this.ask.node);
     frame.addEventListener("click", ignoreDoubleClick, true);
     const styles = ["stage.css", "class.css", "share.css"];
     this.styled = loadStyles(root, styles).then(() => root.append(frame));
@@ -72,16 +71,12 @@ export class LedClass {
       if (this.lang !== document.documentElement.lang) changeLanguage();
       setTimeout(() => this.postState()); // after the step is drawn
     };
-    const stopSteps = steps.onChange(post);
-    places.addEventListener("change", post);
-    window.addEventListener("click", post); // it may have pinned something
-    window.addEventListener("keyup", post);
-    this.stop = () => {
-      stopSteps();
-      places.removeEventListener("change", post);
-      window.removeEventListener("click", post);
-      window.removeEventListener("keyup", post);
-    };
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    signal.addEventListener("abort", steps.onChange(post));
+    places.addEventListener("change", post, { signal });
+    window.addEventListener("click", post, { signal }); // it may have pinned something
+    window.addEventListener("keyup", post, { signal });
     this.events = new ClassEvents({
       url: () => `${classUrl(code, "events")}?${new URLSearchParams({ lang: this.lang })}`,
       key,
@@ -288,7 +283,7 @@ export class LedClass {
   detach() {
     this.isEnded = true;
     clearTimeout(this.retryTimer);
-    this.stop();
+    this.listening.abort();
     this.events.close();
     this.dialog.node.close();
     this.host.remove();

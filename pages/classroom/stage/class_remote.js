@@ -1,7 +1,7 @@
 // The lecturer's own page of a class, on a phone as a remote or in a private window: it steps, asks,
 // reveals and gathers, and shows the words that students have sent. Whoever sees it can lead.
 
-import { el, setText } from "../../stage/parts/dom.js";
+import { buttonEl, el, setText } from "../../stage/parts/dom.js";
 import { ClassEvents } from "./class_events.js";
 import { countText, nextOf, questionParts } from "./class_question.js";
 import { classUrl, request } from "./class_requests.js";
@@ -76,9 +76,7 @@ class Remote {
    * @param {() => void} onClick
    */
   button(text, onClick, className = "") {
-    const button = el("button", `button ${className}`, { type: "button" }, text);
-    button.addEventListener("click", onClick);
-    return button;
+    return buttonEl(`button ${className}`, text, onClick);
   }
 
   hereText() {
@@ -205,8 +203,7 @@ class Remote {
     }
     const app = new URL(this.state?.url || "../", location.href);
     app.hash = new URLSearchParams({ class: code, key }).toString();
-    const link = el("a", "lead-here", { href: app, rel: "noreferrer" }, labels.lead_here);
-    this.pairing.append(link);
+    this.pairing.append(el("a", "lead-here", { href: app, rel: "noreferrer" }, labels.lead_here));
   }
 }
 

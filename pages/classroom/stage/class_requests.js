@@ -1,5 +1,6 @@
 // Requests to the server about a class, and where a browser keeps what it needs to join again.
 import { appUrl } from "../../stage/core/app_root.js";
+import { ofBrowser, ofTab } from "../../stage/core/storage.js";
 
 const CODE = /^[2-9A-HJ-NP-Za-hj-km-z]{6}$/; // without characters that look alike
 const KEYS = "merge-by-merge-class"; // in the local storage: the class that this browser led last
@@ -38,76 +39,52 @@ export function request(method, url, { key, body, keepalive = false } = {}) {
   return fetch(url, { method, headers, body: sent, keepalive, cache: "no-store" });
 }
 
-/**
- * A storage; null where the browser does not allow it.
- * @param {"localStorage" | "sessionStorage"} name
- */
-function storage(name) {
-  try {
-    return window[name];
-  } catch {
-    return null;
-  }
-}
-
 /** The class that this tab leads; null if it leads none. */
 export function ledHere() {
-  return parse(storage("sessionStorage")?.getItem(LEADING));
+  return checked(ofTab.value(LEADING));
 }
 
 /** The class that this browser led last, in any tab. */
 export function ledBefore() {
-  return parse(storage("localStorage")?.getItem(KEYS));
+  return checked(ofBrowser.value(KEYS));
 }
 
 /**
- * @param {string | null | undefined} text
+ * @param {{ code?: unknown, key?: unknown } | null} value
  * @returns {Led | null}
  */
-function parse(text) {
-  try {
-    const { code, key } = JSON.parse(text ?? "");
-    return CODE.test(code) && typeof key === "string" ? { code, key } : null;
-  } catch {
-    return null;
-  }
+function checked(value) {
+  const code = String(value?.code);
+  return CODE.test(code) && typeof value?.key === "string" ? { code, key: value.key } : null;
 }
 
 /** @param {Led} led */
 export function keepLed(led) {
-  try {
-    if (ledBefore()?.code !== led.code) localStorage.removeItem(SAVED);
-    sessionStorage.setItem(LEADING, JSON.stringify(led));
-    localStorage.setItem(KEYS, JSON.stringify(led));
-  } catch {
-    // After a reload, the class can only be led from another device that has the key.
-  }
+  if (ledBefore()?.code !== led.code) ofBrowser.remove(SAVED);
+  ofTab.setValue(LEADING, led);
+  ofBrowser.setValue(KEYS, led);
 }
 
 /** Forget the class that this browser led. */
 export function forgetLed() {
-  storage("sessionStorage")?.removeItem(LEADING);
-  for (const name of [KEYS, SAVED]) storage("localStorage")?.removeItem(name);
+  ofTab.remove(LEADING);
+  for (const name of [KEYS, SAVED]) ofBrowser.remove(name);
 }
 
 /** What restores the class that this browser led, if the server has forgotten it. */
 export function savedClass() {
-  return storage("localStorage")?.getItem(SAVED) ?? undefined;
+  return ofBrowser.text(SAVED) || undefined;
 }
 
 /** @param {string} saved from the server */
 export function saveClass(saved) {
-  try {
-    localStorage.setItem(SAVED, saved);
-  } catch {
-    // The class then restarts without its questions.
-  }
+  ofBrowser.setText(SAVED, saved);
 }
 
 /** Take the class that the URL's fragment hands over, and remove it from the URL. */
 export function takeHandedOver() {
   const given = new URLSearchParams(location.hash.slice(1));
-  const led = parse(JSON.stringify({ code: given.get("class"), key: given.get("key") }));
+  const led = checked({ code: given.get("class"), key: given.get("key") });
   if (given.has("class")) {
     history.replaceState(history.state, "", location.pathname + location.search);
   }
@@ -121,13 +98,8 @@ export function takeHandedOver() {
  */
 export function keptVoter(code, given = "") {
   const name = `${VOTER} ${code}`;
-  try {
-    const kept = localStorage.getItem(name);
-    if (!kept && given) localStorage.setItem(name, given);
-    return kept ?? given;
-  } catch {
-    return given; // after a reload, this phone counts as another voter
-  }
+  if (given && !ofBrowser.text(name)) ofBrowser.setText(name, given);
+  return ofBrowser.text(name);
 }
 
 /**
@@ -138,21 +110,9 @@ export function keptAnswers(code) {
   const name = `${ANSWERS} ${code}`;
   return {
     /** @returns {[string, { answer: any, isSent: boolean }][]} */
-    read() {
-      try {
-        return JSON.parse(sessionStorage.getItem(name) ?? "[]");
-      } catch {
-        return [];
-      }
-    },
+    read: () => ofTab.list(name),
     /** @param {Iterable<[string, unknown]>} answers */
-    write(answers) {
-      try {
-        sessionStorage.setItem(name, JSON.stringify([...answers]));
-      } catch {
-        // They are lost at a reload, but the class has those that were sent.
-      }
-    },
+    write: (answers) => ofTab.setValue(name, [...answers]),
   };
 }
 
@@ -165,12 +125,8 @@ export function keptAnswers(code) {
 export function takeKey(code) {
   const name = `${REMOTE} ${code}`;
   const key = new URLSearchParams(location.hash.slice(1)).get("key");
-  try {
-    if (key) sessionStorage.setItem(name, key);
-    else return sessionStorage.getItem(name) ?? "";
-  } catch {
-    // After a reload, this device has to be paired again.
-  }
-  if (key) history.replaceState(history.state, "", location.pathname + location.search);
-  return key ?? "";
+  if (!key) return ofTab.text(name);
+  ofTab.setText(name, key);
+  history.replaceState(history.state, "", location.pathname + location.search);
+  return key;
 }

@@ -4,7 +4,7 @@
 import { askAbout } from "../../settings/stage/others_address.js";
 import { appUrl } from "../../stage/core/app_root.js";
 import { CopyButton } from "../../stage/parts/copy_button.js";
-import { el } from "../../stage/parts/dom.js";
+import { buttonEl, el } from "../../stage/parts/dom.js";
 import { collectResults } from "./class_homework.js";
 import { questionParts } from "./class_question.js";
 import { drawResult, fill } from "./class_results.js";
@@ -21,22 +21,17 @@ const STYLES = ["stage.css", "class.css"];
  */
 export function drawSummary(summary) {
   const { labels, questions } = summary;
-  const node = el("div", "summary");
   const count = fill(questions.length === 1 ? labels.asked_one : labels.asked_n, {
     n: questions.length,
   });
-  const row = el("div", "class-row flow");
-  const page = el("button", "button", { type: "button" }, labels.summary_html);
-  page.addEventListener("click", async () => {
+  const page = buttonEl("button", labels.summary_html, async () => {
     download(`class-${summary.code}.html`, "text/html", await summaryPage(summary));
   });
-  const table = el("button", "button", { type: "button" }, labels.summary_csv);
-  table.addEventListener("click", () => {
+  const table = buttonEl("button", labels.summary_csv, () => {
     download(`class-${summary.code}.csv`, "text/csv", summaryTable(summary));
   });
-  row.append(page, table);
-  node.append(el("p", "", {}, count));
-  if (questions.length) node.append(row);
+  const node = el("div", "summary", {}, el("p", "", {}, count));
+  if (questions.length) node.append(el("div", "class-row flow", {}, page, table));
   node.append(homework(labels), el("p", "note", {}, labels.deleted_then));
   return node;
 }
@@ -59,8 +54,7 @@ function homework(labels) {
       if (url) address.textContent = url; // localhost is another computer for a student
     })
     .catch(() => {});
-  const row = el("div", "class-row flow");
-  row.append(address, copying.node, copying.status);
+  const row = el("div", "class-row flow", {}, address, copying.node, copying.status);
   node.append(el("h3", "", {}, labels.homework), el("p", "", {}, labels.homework_about), row);
   node.append(collectResults(labels));
   return node;
@@ -82,8 +76,7 @@ async function summaryPage({ questions, labels }) {
   charset.setAttribute("charset", "utf-8");
   page.head.prepend(charset);
   page.head.append(style);
-  const main = el("main", "stage class-report");
-  main.append(el("h1", "", {}, labels.summary));
+  const main = el("main", "stage class-report", {}, el("h1", "", {}, labels.summary));
   questions.forEach((question, i) => {
     const section = el("section", "reported");
     section.append(el("p", "number", {}, `${i + 1}.`), ...questionParts(question));

@@ -49,10 +49,9 @@ export function underlineTerms(element, terms, labels) {
       const term = byForm.get(match[0].toLowerCase());
       if (!term || found.has(term)) continue;
       found.add(term);
-      const whole = el("span", "with-ending");
       const start = match.index + match[0].length;
       const [ending = ""] = ENDING.exec(node.data.slice(start)) ?? [];
-      whole.append(termButton(match[0], term, labels), ending);
+      const whole = el("span", "with-ending", {}, termButton(match[0], term, labels), ending);
       parts.push(node.data.slice(end, match.index), whole);
       end = start + ending.length;
     }

@@ -3,7 +3,7 @@
 
 import { progress } from "../../stage/core/guide_progress.js";
 import { loadStyles } from "../../stage/core/panel.js";
-import { el } from "../../stage/parts/dom.js";
+import { buttonEl, el } from "../../stage/parts/dom.js";
 import { underlineTerms } from "./glossary.js";
 import { PartView } from "./guide_part.js";
 
@@ -164,7 +164,6 @@ export class GuidePanel {
     const { labels, chapters } = this.data;
     this.list.replaceChildren(
       ...chapters.map((chapter, i) => {
-        const box = el("details", "chapter");
         const head = el("summary");
         const done = chapter.parts.filter(({ name }) => parts[name] === "solved").length;
         const score = filled(labels.of_parts, { done, all: chapter.parts.length });
@@ -175,7 +174,7 @@ export class GuidePanel {
         );
         const list = el("ol");
         list.append(...chapter.parts.map((part) => this.entry(part, parts[part.name])));
-        box.append(head, list, this.worksheetButton(chapter.name));
+        const box = el("details", "chapter", {}, head, list, this.worksheetButton(chapter.name));
         box.open = chapter === this.opened?.chapter;
         return box;
       }),
@@ -185,8 +184,7 @@ export class GuidePanel {
   /** @param {string} chapter its name; "lesson" for a teacher's lesson */
   worksheetButton(chapter) {
     const { labels, lang } = this.data;
-    const button = el("button", "button labelled print", { type: "button" }, labels.worksheet);
-    button.addEventListener("click", async () => {
+    const button = buttonEl("button labelled print", labels.worksheet, async () => {
       const lesson = new URLSearchParams(location.search).get("lesson") ?? "";
       const { printWorksheet } = await import("./worksheet.js");
       /** @type {Record<string, string>} */
@@ -205,8 +203,7 @@ export class GuidePanel {
    */
   entry(part, how) {
     const { labels } = this.data;
-    const item = el("li");
-    const button = el("button", "entry", { type: "button" });
+    const button = buttonEl("entry", "", () => this.events.open(part.name));
     const state = how ? labels[how] : labels.open;
     button.append(
       el(
@@ -218,9 +215,7 @@ export class GuidePanel {
       el("span", "", {}, part.title),
     );
     if (part === this.opened?.part) button.setAttribute("aria-current", "step");
-    button.addEventListener("click", () => this.events.open(part.name));
-    item.append(button);
-    return item;
+    return el("li", "", {}, button);
   }
 
   /** Take the panel away. */

@@ -10,7 +10,7 @@ import {
 import { pageLink } from "../../stage/core/page_link.js";
 import { panel } from "../../stage/core/panel.js";
 import { confirmButton } from "../../stage/parts/confirm_button.js";
-import { el, sentenceEl } from "../../stage/parts/dom.js";
+import { buttonEl, el, sentenceEl } from "../../stage/parts/dom.js";
 import { otherForms } from "./glossary.js";
 import { LessonEditor } from "./lesson_editor.js";
 import { openGuide } from "./open_guide.js";
@@ -53,9 +53,7 @@ function partLink(className, text, part, query) {
  * @param {() => void} onClick
  */
 function action(text, onClick) {
-  const button = el("button", "button", { type: "button" }, text);
-  button.addEventListener("click", onClick);
-  return button;
+  return buttonEl("button", text, onClick);
 }
 
 /**
@@ -82,19 +80,15 @@ function lessonSection(data) {
   const list = el("ol", "lesson");
   const query = `lesson=${lesson}&lang=${lang}&`;
   for (const [i, part] of draft.entries()) {
-    const item = el("li");
     const text = el("span", "sentence", { dir: "auto" });
     if (part.title) text.append(el("b", "", {}, part.title), " ");
     text.append(part.sentence ?? "");
-    item.append(text, partLink("open", labels.open, String(i + 1), query));
-    list.append(item);
+    list.append(el("li", "", {}, text, partLink("open", labels.open, String(i + 1), query)));
   }
-  const buttons = el("div", "actions flow");
-  buttons.append(...lessonActions(data));
   section.append(
     el("h2", "", {}, labels.lesson),
     el("p", "about", {}, labels.lesson_about),
-    buttons,
+    el("div", "actions flow", {}, ...lessonActions(data)),
     list,
   );
   return section;
@@ -136,7 +130,6 @@ function chapterSection({ labels, lang }, course) {
     const item = el("li", "chapter", { id: `chapter-${chapter.name}` });
     const solved = chapter.parts.filter(({ name }) => parts[name] === "solved").length;
     const all = chapter.parts.length;
-    const meter = el("progress", "", { value: solved, max: all, "aria-hidden": "true" });
     const score = course.labels.of_parts
       .replace("{done}", String(solved))
       .replace("{all}", String(all));
@@ -145,7 +138,6 @@ function chapterSection({ labels, lang }, course) {
       el("span", "chapter-number", {}, course.labels.chapter.replace("{n}", String(i + 1))),
       partLink("chapter-title", chapter.title, chapter.parts[0].name, query),
     );
-    const details = el("details", "parts");
     const names = el("ol");
     names.append(
       ...chapter.parts.map((part) => {
@@ -154,26 +146,23 @@ function chapterSection({ labels, lang }, course) {
         return line;
       }),
     );
-    details.append(el("summary", "", {}, score), names);
     item.append(
       title,
       sentenceEl("p", "can-do", chapter.can_do),
-      meter,
-      details,
+      el("progress", "", { value: solved, max: all, "aria-hidden": "true" }),
+      el("details", "parts", {}, el("summary", "", {}, score), names),
       worksheetButton(labels, lang, { chapter: chapter.name }),
     );
     list.append(item);
   }
-  const kept = el("div", "actions flow");
   const reset = confirmButton(labels.reset, labels.reset_question, resetProgress);
-  kept.append(action(labels.export, saveFile), reset);
   section.append(
     el("h2", "", {}, labels.course),
     el("p", "about", {}, labels.course_about),
     start,
     list,
     el("p", "about", {}, labels.kept),
-    kept,
+    el("div", "actions flow", {}, action(labels.export, saveFile), reset),
   );
   return section;
 }
@@ -194,9 +183,7 @@ function glossarySection({ labels }, { terms }) {
   const section = el("section", "glossary", { id: "glossary" });
   const list = el("dl", "terms");
   for (const term of terms) {
-    const name = el("dt", "", { id: `term-${term.name}` }, term.forms[0]);
-    name.append(...otherForms(term));
-    const meaning = el("dd", "", {}, `${term.sentence} `);
+    const name = el("dt", "", { id: `term-${term.name}` }, term.forms[0], ...otherForms(term));
     const link = el(
       "a",
       "",
@@ -204,8 +191,7 @@ function glossarySection({ labels }, { terms }) {
       labels.see,
     );
     link.setAttribute("aria-label", `${labels.see}: ${term.forms[0]}`);
-    meaning.append(link);
-    list.append(name, meaning);
+    list.append(name, el("dd", "", {}, `${term.sentence} `, link));
   }
   section.append(el("h2", "", {}, labels.glossary), list);
   return section;

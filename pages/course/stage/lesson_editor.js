@@ -4,7 +4,7 @@ import { CopyLink } from "../../settings/stage/copy_link.js";
 import { draft, onDraft, saveDraft, written } from "../../settings/stage/lesson_draft.js";
 import { linkHere, placeOf } from "../../stage/core/page_link.js";
 import { confirmButton } from "../../stage/parts/confirm_button.js";
-import { el } from "../../stage/parts/dom.js";
+import { buttonEl, el } from "../../stage/parts/dom.js";
 import { fieldHelp } from "./lesson_help.js";
 
 /** @import { DraftPart, LessonPageData } from "../../stage/records.d.ts" */
@@ -38,8 +38,7 @@ export class LessonEditor {
     this.copying = new CopyLink(copyLabels(data));
     this.copying.node.hidden = true;
     this.made = el("div", "actions made-link flow");
-    this.make = el("button", "button primary", { type: "button" });
-    this.make.addEventListener("click", () => {
+    this.make = buttonEl("button primary", "", () => {
       if (this.lacksSentence()) return;
       this.sent = written(draft());
       this.isMaking = true;
@@ -65,8 +64,6 @@ export class LessonEditor {
     const edit = confirmButton(labels.edit_this, replace, take, hasDraft);
     edit.hidden = !data.draft.length;
     this.clear = confirmButton(labels.clear, replace, () => saveDraft([]), hasDraft);
-    const bottom = el("div", "actions flow");
-    bottom.append(this.make, this.unmade, edit, this.clear);
     const isMade = Boolean(data.lesson) && data.text === this.sent && !data.error;
     this.copying.setLabels(copyLabels(data));
     this.copying.node.hidden = !isMade;
@@ -80,7 +77,7 @@ export class LessonEditor {
       fieldHelp(labels),
       this.list,
       this.error,
-      bottom,
+      el("div", "actions flow", {}, this.make, this.unmade, edit, this.clear),
       this.status,
       this.made,
     );
@@ -119,8 +116,6 @@ export class LessonEditor {
     const labels = this.data?.labels ?? {};
     const parts = draft();
     const part = parts[at];
-    const item = el("li", "card");
-    const top = el("div", "card-top");
     const link = el(
       "a",
       "place",
@@ -143,11 +138,10 @@ export class LessonEditor {
       saveDraft(parts.filter((_, i) => i !== at));
       /** @type {HTMLElement | null} */ (this.list.querySelector(".remove"))?.focus();
     });
-    top.append(el("b", "number", {}, at + 1), link, up, down, remove);
-    const optional = el("details");
-    optional.append(el("summary", "", {}, labels.task));
+    const top = el("div", "card-top", {}, el("b", "number", {}, at + 1), link, up, down, remove);
+    const optional = el("details", "", {}, el("summary", "", {}, labels.task));
     optional.open = OPTIONAL.some((name) => part[/** @type {keyof DraftPart} */ (name)]);
-    item.append(top);
+    const item = el("li", "card", {}, top);
     for (const [name, rows, limit] of FIELDS) {
       const field = this.field(at, name, rows, limit);
       (OPTIONAL.includes(name) ? optional : item).append(field);

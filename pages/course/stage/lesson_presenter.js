@@ -5,6 +5,7 @@ import { wantsKey } from "../../stage/core/keys.js";
 import { isPresented, onPresent } from "../../stage/core/present.js";
 import { setRemote } from "../../stage/core/remote.js";
 import * as steps from "../../stage/core/steps.js";
+import { ofTab } from "../../stage/core/storage.js";
 
 /** @import { OpenPart } from "./guide_panel.js" */
 /** @import { GuideData, PresenterState } from "../../stage/types.d.ts" */
@@ -26,23 +27,10 @@ let lesson = null;
 let channel = null;
 let isKnown = false; // whether the window with the notes shows a part
 
-/** The id of the window with the notes; empty if this tab has opened none. */
-function windowId() {
-  try {
-    return sessionStorage.getItem(STORED) ?? "";
-  } catch {
-    return "";
-  }
-}
-
 /** Open the window with the notes, and present the page. */
 export function presentLesson() {
   const id = String(Math.floor(Math.random() * 1e9));
-  try {
-    sessionStorage.setItem(STORED, id);
-  } catch {
-    // After a reload, the window is no longer found.
-  }
+  ofTab.setText(STORED, id);
   const url = new URL(`presenter.html#${id}`, import.meta.url);
   window.open(url, "merge-by-merge-notes", "popup,width=900,height=640");
   connect(id);
@@ -68,7 +56,7 @@ function connect(id) {
 export function followLesson(given) {
   const isNew = lesson === null;
   lesson = given;
-  if (!channel && windowId()) connect(windowId());
+  if (!channel && ofTab.text(STORED)) connect(ofTab.text(STORED));
   report();
   if (!isNew) return;
   setRemote(takeKey);

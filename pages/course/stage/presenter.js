@@ -1,6 +1,7 @@
 // The lecturer's own window while a lesson is presented: the notes, what comes next, and a clock. Its
 // keys and buttons move the presented window.
-import { el, sentenceEl, setText } from "../../stage/parts/dom.js";
+import { ofTab } from "../../stage/core/storage.js";
+import { buttonEl, el, sentenceEl, setText } from "../../stage/parts/dom.js";
 
 /** @import { PresenterState } from "../../stage/types.d.ts" */
 
@@ -9,29 +10,24 @@ const FORWARD = ["PageDown", "ArrowRight", "ArrowDown", " "];
 const BACKWARD = ["PageUp", "ArrowLeft", "ArrowUp"];
 
 const channel = new BroadcastChannel(`merge-by-merge ${location.hash.slice(1)}`);
-let started = Number(sessionStorage.getItem(STARTED)) || Date.now();
-sessionStorage.setItem(STARTED, String(started));
-
-const clock = el("p", "clock");
+let started = Number(ofTab.text(STARTED)) || Date.now();
+ofTab.setText(STARTED, String(started));
 const [now, elapsed] = [el("span", "now"), el("span", "elapsed", { role: "timer" })];
-const reset = el("button", "", { type: "button" });
+const reset = buttonEl("", "", () => {
+  started = Date.now();
+  ofTab.setText(STARTED, String(started));
+  tick();
+});
 const [back, forward] = [
   el("button", "", { type: "button" }),
   el("button", "", { type: "button" }),
 ];
 const [main, content, buttons] = [el("main"), el("div", "content"), el("nav")];
-clock.append(elapsed, reset, now);
 buttons.append(back, forward);
-main.append(clock, content, buttons);
+main.append(el("p", "clock", {}, elapsed, reset, now), content, buttons);
 /** @type {Record<string, string>} */
 let labels = {};
-const close = el("button", "close", { type: "button" });
-close.addEventListener("click", () => window.close());
-reset.addEventListener("click", () => {
-  started = Date.now();
-  sessionStorage.setItem(STARTED, String(started));
-  tick();
-});
+const close = buttonEl("close", "", () => window.close());
 back.addEventListener("click", () => channel.postMessage({ command: "backward" }));
 forward.addEventListener("click", () => channel.postMessage({ command: "forward" }));
 
@@ -46,8 +42,7 @@ function tick() {
 /** Say that the lesson is not presented anymore. */
 function drawEnd() {
   close.textContent = labels.close_window;
-  const ended = el("section", "ended", { role: "status" });
-  ended.append(el("h1", "", {}, labels.ended), close);
+  const ended = el("section", "ended", { role: "status" }, el("h1", "", {}, labels.ended), close);
   content.replaceChildren(ended);
   buttons.hidden = true;
 }
@@ -77,8 +72,7 @@ function draw({
   buttons.hidden = false;
   const position = labels.position.replace("{n}", String(number)).replace("{all}", String(count));
   const at = labels.at_step.replace("{step}", String(step)).replace("{last}", String(last));
-  const notes = el("section", "notes");
-  notes.append(el("h2", "", {}, labels.notes));
+  const notes = el("section", "notes", {}, el("h2", "", {}, labels.notes));
   for (const line of (note || labels.no_notes).split("\n")) notes.append(el("p", "", {}, line));
   const shown = el("section", "shown");
   shown.append(
@@ -87,9 +81,8 @@ function draw({
     ...sentences.map((each) => sentenceEl("p", "", each)),
   );
   if (prompt) shown.append(sentenceEl("p", "prompt", prompt), sentenceEl("p", "", answer));
-  const after = el("section", "after");
+  const after = el("section", "after", {}, el("h2", "", {}, labels.after));
   const [following = "", ...sentencesAfter] = next;
-  after.append(el("h2", "", {}, labels.after));
   if (following) after.append(el("p", "title", {}, following));
   for (const each of next.length ? sentencesAfter : [labels.end]) {
     after.append(sentenceEl("p", "", each));

@@ -41,10 +41,9 @@ export class Sheets {
     this.host = el("div", "worksheet-host", { lang: data.lang });
     const root = this.host.attachShadow({ mode: "open" });
     this.questions = el("section", "sheet");
-    this.key = el("section", "sheet key");
+    this.key = el("section", "sheet key", {}, heading(data.labels.key, data.title), el("ol"));
     const name = el("p", "name", {}, data.labels.name);
     this.questions.append(heading(data.labels.worksheet, data.title), name, el("ol"));
-    this.key.append(heading(data.labels.key, data.title), el("ol"));
     document.body.append(this.host);
     this.ready = loadStyles(root, ["worksheet.css"]).then(() => {
       root.append(this.questions, this.key);
@@ -99,8 +98,7 @@ function questionItems({ questions }, chosen) {
   let before = "";
   return chosen.map((i) => {
     const { title, introduction, given, prompt, options } = questions[i];
-    const item = el("li");
-    item.append(el("b", "title", {}, title));
+    const item = el("li", "", {}, el("b", "title", {}, title));
     if (introduction) item.append(sentenceEl("p", "introduction", introduction));
     if (given && given !== before) item.append(sentenceEl("p", "given", given));
     before = given;

@@ -34,11 +34,9 @@ export async function chooseQuestions(data, sheets) {
   const button = (/** @type {string} */ className, /** @type {string} */ text) =>
     el("button", `button labelled ${className}`, { type: "button" }, text);
   const [print, close] = [button("print", labels.print), button("plain", labels.close)];
-  const actions = el("div", "actions flow");
-  actions.append(print, close);
   const choice = el("p", "about", {}, questions.length ? labels.choose : labels.no_questions);
   const heading = el("h2", "", { id: "title" }, labels.worksheet.replace("{title}", title));
-  dialog.append(heading, choice, list, status, actions);
+  dialog.append(heading, choice, list, status, el("div", "actions flow", {}, print, close));
   root.append(dialog);
   const chosen = () => questions.flatMap((_, i) => (boxes[i].checked ? [i] : []));
 

@@ -27,8 +27,7 @@ export class EncodingResult {
       el("bdi", "decoded-text", language, result.decoded),
       sentenceEl("span", "note", result.note),
     );
-    const found = el("div", "found");
-    found.append(el("h2", "", {}, result.total), tokens, decoded);
+    const found = el("div", "found", {}, el("h2", "", {}, result.total), tokens, decoded);
     this.node.append(found, el("p", "later", {}, result.later));
   }
 
@@ -37,9 +36,7 @@ export class EncodingResult {
    * @param {string} id
    */
   token(data, id) {
-    const node = el("span", "token-and-id");
-    node.append(chip(data), el("span", "id", {}, id));
-    return node;
+    return el("span", "token-and-id", {}, chip(data), el("span", "id", {}, id));
   }
 
   /** @param {number} step */

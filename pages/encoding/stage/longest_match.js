@@ -22,9 +22,7 @@ class VocabularyList {
     this.found = -1;
     const entry = (/** @type {number} */ i) => {
       const [token, id] = vocabulary[i];
-      const node = el("div", "merge-entry", language);
-      node.append(el("span", "rank", {}, id), chip(token));
-      return node;
+      return el("div", "merge-entry", language, el("span", "rank", {}, id), chip(token));
     };
     this.list = new PagedList("rules", labels.vocabulary, labels, vocabulary.length, entry);
     this.list.setDigits(vocabulary.map(([, id]) => id));

@@ -32,8 +32,7 @@ export class TextStep {
     const { explanation, text } = this;
     table.node.append(el("p", "note", {}, head.labels.positions));
     text.node.append(this.result.node);
-    const columns = el("div", "halves text-columns");
-    columns.append(list, table.node, text.node);
+    const columns = el("div", "halves text-columns", {}, list, table.node, text.node);
     body.append(headline.node, explanation.node, columns, this.next.node);
     const pointing = highlightSameTokens(body, (target) => {
       explanation.setDetail(target ? text.describe(pointing.currentElement, target.id) : "");

@@ -20,14 +20,11 @@ function reserveSpace(tokens) {
 export class TextView {
   /** @param {TextHead} head */
   constructor(head) {
-    this.node = el("section", "corpus");
     this.title = el("h2");
-    this.box = el("div", `words ${head.scale}`, { tabindex: 0, role: "region" });
-    const attributes = { dir: head.dir, ...languageOf(head) };
-    this.layer = el("div", "layer", attributes);
+    this.layer = el("div", "layer", { dir: head.dir, ...languageOf(head) });
     this.reserved = head.reserved_texts;
-    this.box.append(this.layer);
-    this.node.append(this.title, this.box);
+    this.box = el("div", `words $head.scale`, { tabindex: 0, role: "region" }, this.layer);
+    this.node = el("section", "corpus", {}, this.title, this.box);
     /** @type {{ node: HTMLElement, now: HTMLElement, key: string, chips: DescribedChip[] | null }[]} */
     this.words = [];
     /** @type {WeakMap<HTMLElement, string>} what each chip stands for */
@@ -69,7 +66,7 @@ export class TextView {
    */
   drawWord(i, [since, chips], step) {
     while (this.words.length <= i) this.addWord();
-    const key = `${since} ${since === step}`;
+    const key = `$since$since === step`;
     const word = this.words[i];
     if (word.key === key && word.chips === chips) return;
     word.key = key;
@@ -85,9 +82,8 @@ export class TextView {
   }
 
   addWord() {
-    const node = el("span", "word");
     const now = el("span", "now");
-    node.append(...this.reserved[this.words.length].map(reserveSpace), now);
+    const node = el("span", "word", {}, ...this.reserved[this.words.length].map(reserveSpace), now);
     this.layer.append(node);
     this.words.push({ node, now, key: "", chips: null });
   }

@@ -33,8 +33,7 @@ export function stepLink(href, subject, labels) {
 export function newTabLink(href, text, subject, labels) {
   const link = el("a", "show", { href, target: "_blank", rel: "noopener" });
   link.setAttribute("aria-label", `${text}: ${withoutIsolates(subject)} (${labels.tab})`);
-  const arrow = el("span", "arrow", { "aria-hidden": "true" }, "↗");
-  link.append(el("span", "", {}, text), arrow);
+  link.append(el("span", "", {}, text), el("span", "arrow", { "aria-hidden": "true" }, "↗"));
   return link;
 }
 
@@ -72,24 +71,18 @@ function figureRows(figure, { labels, signs }) {
   const subject = sentenceEl("th", "what", figure.what);
   subject.setAttribute("role", "rowheader");
   subject.setAttribute("scope", "row");
-  const verdictCell = el("td", "judgment", { role: "cell" });
   const result = el("span", "result");
   result.append(verdictSign(verdict, signs), el("span", "", {}, signs[verdict][1]));
-  verdictCell.append(result);
-  const link = el("td", "link", { role: "cell" });
-  link.append(stepLink(figure.link, figure.what, labels));
   row.append(
     subject,
     valueCell("printed", figure, labels),
     valueCell("computed", figure, labels),
-    verdictCell,
-    link,
+    el("td", "judgment", { role: "cell" }, result),
+    el("td", "link", { role: "cell" }, stepLink(figure.link, figure.what, labels)),
   );
   if (!why) return [row];
-  const reason = el("tr", `reason ${verdict}`, { role: "row" });
-  const cell = el("td", "", { role: "cell", colspan: "5" });
-  cell.append(sentenceEl("p", "", why));
-  reason.append(cell);
+  const cell = el("td", "", { role: "cell", colspan: "5" }, sentenceEl("p", "", why));
+  const reason = el("tr", `reason ${verdict}`, { role: "row" }, cell);
   return [row, reason];
 }
 
@@ -99,15 +92,12 @@ function figureRows(figure, { labels, signs }) {
  * @param {CourseData} data
  */
 export function figureTable(figures, name, data) {
-  const table = el("table", "", { role: "table", "aria-label": name });
   const header = el("tr", "", { role: "row" });
   for (const column of COLUMNS) {
     header.append(el("th", column, { role: "columnheader", scope: "col" }, data.labels[column]));
   }
-  const top = el("thead", "", { role: "rowgroup" });
-  top.append(header);
+  const top = el("thead", "", { role: "rowgroup" }, header);
   const body = el("tbody", "", { role: "rowgroup" });
   for (const figure of figures) body.append(...figureRows(figure, data));
-  table.append(top, body);
-  return table;
+  return el("table", "", { role: "table", "aria-label": name }, top, body);
 }

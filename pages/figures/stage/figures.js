@@ -56,8 +56,7 @@ class FiguresView {
       );
       this.cards.set(text.id, card);
     }
-    const all = el("button", "card all", { type: "button" });
-    all.append(el("b", "", {}, labels.all));
+    const all = el("button", "card all", { type: "button" }, el("b", "", {}, labels.all));
     this.cards.set(ALL, all);
     for (const [id, card] of this.cards) {
       card.addEventListener("click", () => {
@@ -90,15 +89,13 @@ class FiguresView {
   }
 
   filter() {
-    const label = el("label", "checkbox");
     const box = el("input", "", { type: "checkbox" });
     box.checked = this.state.only ?? false;
     box.addEventListener("change", () => {
       this.state.only = box.checked;
       this.draw();
     });
-    label.append(box, el("span", "", {}, this.data.labels.only));
-    return label;
+    return el("label", "checkbox", {}, box, el("span", "", {}, this.data.labels.only));
   }
 
   draw() {
@@ -118,9 +115,7 @@ class FiguresView {
     const showsAll = this.chosen === ALL;
     const section = el("section", "text", { "aria-label": title });
     if (showsAll) section.append(el("h2", "", {}, title));
-    const line = el("p", "source");
-    line.append(newTabLink(...source, title, labels));
-    section.append(line);
+    section.append(el("p", "source", {}, newTabLink(...source, title, labels)));
     const shown = this.data.figures.filter(
       ({ text, verdict }) => text === id && (!this.state.only || verdict === "wrong"),
     );

@@ -1,6 +1,7 @@
 // The button that starts a class, or opens the one that this tab leads. The rest is loaded for that.
 
 import { isEmbedded } from "../../stage/core/embedded.js";
+import { ofTab } from "../../stage/core/storage.js";
 import { el } from "../../stage/parts/dom.js";
 import { classTexts, shownTexts } from "./class_status.js";
 
@@ -51,11 +52,6 @@ export function classButton(className, isShort = false) {
 
 /** Lead the class again that this tab led before a reload, or that the URL's fragment hands over. */
 export async function resumeClass() {
-  let isLeading = new URLSearchParams(location.hash.slice(1)).has("class");
-  try {
-    isLeading ||= sessionStorage.getItem(LEADING) !== null;
-  } catch {
-    // The browser keeps nothing.
-  }
-  if (isLeading) (await loadClass()).resume();
+  const isGiven = new URLSearchParams(location.hash.slice(1)).has("class");
+  if (isGiven || ofTab.text(LEADING)) (await loadClass()).resume();
 }

@@ -2,7 +2,7 @@
 
 import { loadStyles } from "../../stage/core/panel.js";
 import { CopyButton } from "../../stage/parts/copy_button.js";
-import { el } from "../../stage/parts/dom.js";
+import { buttonEl, el } from "../../stage/parts/dom.js";
 import { askAbout } from "./others_address.js";
 
 /** @import { ReachCheck } from "./reach_check.js" */
@@ -45,13 +45,10 @@ export class InviteDialog {
     await this.styled;
     if (mine !== this.count) return;
     node.setAttribute("aria-label", labels.title);
-    const close = el("button", "button close", { type: "button", "aria-label": labels.close }, "✕");
-    close.addEventListener("click", () => node.close());
-    const top = el("div", "top");
-    top.append(el("h2", "", {}, labels.title), close);
+    const close = buttonEl("button close", "✕", () => node.close(), { "aria-label": labels.close });
     const body = el("div", "answer", { "aria-live": "polite" });
     const content = el("div", "content");
-    content.append(top, body);
+    content.append(el("div", "top", {}, el("h2", "", {}, labels.title), close), body);
     node.replaceChildren(content);
     document.documentElement.setAttribute(OPEN, "");
     node.showModal();
@@ -97,7 +94,6 @@ export class InviteDialog {
     const columns = el("div", "addresses");
     if (image) columns.append(el("img", "qr-code", { src: image, alt: labels.qr_code }));
     const text = el("div", "text stack");
-    const address = el("code", "address", { dir: "ltr" }, short);
     const copying = new CopyButton(
       { ...labels, copy: labels.copy_address },
       () => short,
@@ -105,7 +101,7 @@ export class InviteDialog {
     );
     text.append(
       el("p", "", {}, labels.scan),
-      address,
+      el("code", "address", { dir: "ltr" }, short),
       copying.node,
       copying.status,
       el("p", "note", {}, labels.explanation),

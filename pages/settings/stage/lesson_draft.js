@@ -1,4 +1,5 @@
 // The lesson that a teacher writes. It stays in this browser's local storage until it becomes a link.
+import { ofBrowser } from "../../stage/core/storage.js";
 
 /** @import { DraftPart } from "../../stage/records.d.ts" */
 
@@ -7,27 +8,15 @@ const MAX_PARTS = 40;
 const LEFT_OUT = ["lesson", "part"]; // parameters of a link that a part does not need
 /** @type {Set<() => void>} */
 const listeners = new Set();
-/** @type {DraftPart[]} what is known if the browser does not allow a storage */
-let unstored = [];
 
 /** @returns {DraftPart[]} */
 export function draft() {
-  try {
-    const stored = JSON.parse(localStorage.getItem(STORED) ?? "[]");
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return unstored;
-  }
+  return ofBrowser.list(STORED);
 }
 
 /** @param {DraftPart[]} parts */
 export function saveDraft(parts) {
-  unstored = parts.slice(0, MAX_PARTS);
-  try {
-    localStorage.setItem(STORED, JSON.stringify(unstored));
-  } catch {
-    // It is not kept.
-  }
+  ofBrowser.setValue(STORED, parts.slice(0, MAX_PARTS));
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,5 @@
 // The address by which other devices open this page: "localhost" in a link would be their own.
+import { ofTab } from "../../stage/core/storage.js";
 
 /** @import { JoinAnswer } from "../../stage/types.d.ts" */
 
@@ -7,20 +8,12 @@ const STORED = "merge-by-merge-address"; // in the session storage
 
 /** The network card that somebody chose, by its address; empty for the usual one. */
 export function chosenAddress() {
-  try {
-    return sessionStorage.getItem(STORED) ?? "";
-  } catch {
-    return ""; // the browser does not allow it
-  }
+  return ofTab.text(STORED);
 }
 
 /** @param {string} address */
 export function chooseAddress(address) {
-  try {
-    sessionStorage.setItem(STORED, address);
-  } catch {
-    // the choice is lost with the dialog
-  }
+  ofTab.setText(STORED, address);
 }
 
 /**

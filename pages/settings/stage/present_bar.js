@@ -40,10 +40,6 @@ class PresentBar {
     this.stepBox.append(el("span", "", {}, labels.step), this.step, this.last);
     this.dialog = new InviteDialog(share);
     this.hasSteps = true;
-    const join = this.button("join", share.join, share.join_short, () => {
-      writeAddress();
-      this.dialog.open();
-    });
     const { node: classNode, setLabel } = classButton("button class", true);
     setLabel(share.class_short);
     this.fullScreen = this.button("full-screen", labels.full_screen, "", enterFullScreen);
@@ -57,7 +53,10 @@ class PresentBar {
       this.stepBox,
       el("span", "space"),
       this.fullScreen,
-      join,
+      this.button("join", share.join, share.join_short, () => {
+        writeAddress();
+        this.dialog.open();
+      }),
       classNode,
       this.smaller,
       this.larger,

@@ -1,6 +1,6 @@
 // "Can a phone reach me?": what the server checked, other addresses to choose, and what can be wrong.
 // While it is open, it asks again and again, because a phone may arrive.
-import { el } from "../../stage/parts/dom.js";
+import { buttonEl, el } from "../../stage/parts/dom.js";
 import { askAbout, chooseAddress } from "./others_address.js";
 
 /** @import { ReachData } from "../../stage/records.d.ts" */
@@ -18,8 +18,7 @@ export class ReachCheck {
     this.title = el("summary");
     this.body = el("div", "reach-body");
     this.checks = el("ul", "checks", { "aria-live": "polite" });
-    this.node = el("details", "reach");
-    this.node.append(this.title, this.checks, this.body);
+    this.node = el("details", "reach", {}, this.title, this.checks, this.body);
     this.node.addEventListener("toggle", () => this.repeat());
   }
 
@@ -67,8 +66,7 @@ export class ReachCheck {
     );
     const choices = el("div", "cards flow");
     for (const [address, name] of cards) {
-      const button = el("button", "button", { type: "button" }, `${address} (${name})`);
-      button.addEventListener("click", () => {
+      const button = buttonEl("button", `${address} (${name})`, () => {
         chooseAddress(address);
         this.onChoice();
         this.ask();

@@ -2,7 +2,7 @@
 import { pageData, places, writeAddress } from "../../stage/core/address.js";
 import { embedCode } from "../../stage/core/embedded.js";
 import { loadStyles } from "../../stage/core/panel.js";
-import { el } from "../../stage/parts/dom.js";
+import { buttonEl, el } from "../../stage/parts/dom.js";
 import { classButton } from "./class_button.js";
 import { CopyLink } from "./copy_link.js";
 import { InviteDialog } from "./invite_dialog.js";
@@ -38,8 +38,7 @@ class Sharing {
       this.dialog.open();
     });
     this.class = classButton("button share class");
-    this.adding = el("button", "button share add", { type: "button" });
-    this.adding.addEventListener("click", () => this.addToLesson());
+    this.adding = buttonEl("button share add", "", () => this.addToLesson());
     this.added = el("p", "added", { role: "status" });
     this.onPlace = () => {
       this.added.textContent = "";

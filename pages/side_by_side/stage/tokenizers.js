@@ -99,19 +99,16 @@ function moveFocus(line, event) {
 function blockOf(block) {
   const node = el("section", "block");
   if (block.name) {
-    const title = el("div", "about");
+    const title = el("div", "about", {}, el("h3", "", {}, block.name));
     /** @type {Record<string, string>} */
     const lang = block.lang ? { lang: block.lang } : {};
-    title.append(el("h3", "", {}, block.name));
     title.append(el("p", "text", { dir: block.dir, ...lang }, block.shown));
     node.append(title);
   }
   for (const row of block.rows) {
-    const part = el("div", "tokenizer");
     const label = el("p", "label");
     label.append(el("span", "name", {}, row.name), el("span", "count", {}, row.count));
-    part.append(label, lineOf(row, block));
-    node.append(part);
+    node.append(el("div", "tokenizer", {}, label, lineOf(row, block)));
   }
   if (block.note) node.append(el("p", "note", {}, block.note));
   return node;
@@ -138,10 +135,9 @@ function legendOf(labels) {
 function draw(data, state) {
   const { labels } = data;
   const frame = el("div", "stage tokenizers");
-  const label = el("label", "checkbox");
   const spell = el("input", "", { type: "checkbox" });
   spell.checked = state.isSpelled ?? data.is_spelled;
-  label.append(spell, el("span", "", {}, labels.spell));
+  const label = el("label", "checkbox", {}, spell, el("span", "", {}, labels.spell));
   const top = el("div", "top");
   top.append(el("h2", "", {}, data.title), label, presentButton(data.present));
   const isTouch = matchMedia("(hover: none)").matches;
@@ -150,8 +146,7 @@ function draw(data, state) {
   details.setAttribute("role", "status");
   frame.append(top, el("p", "summary", {}, data.summary), sentenceEl("p", "first-hint", hint));
   if (data.has_marks) frame.append(legendOf(labels));
-  const blocks = el("div", "blocks");
-  blocks.append(...data.blocks.map(blockOf));
+  const blocks = el("div", "blocks", {}, ...data.blocks.map(blockOf));
   if (data.hidden) blocks.append(el("p", "note", {}, data.hidden));
   frame.append(blocks);
   frame.append(details);

@@ -113,11 +113,11 @@ export class Stage {
     this.tour = labels.stops_of_tour
       ? new Tour(this.frame, labels.stops_of_tour, labels, course)
       : null;
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.handleKey(event);
-    window.addEventListener("keydown", this.onKey, true);
-    this.onPrint = () => this.renderer.loadForPrint?.();
-    window.addEventListener("beforeprint", this.onPrint);
-    this.stopWatching = watchModality();
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    window.addEventListener("keydown", (event) => this.handleKey(event), { capture: true, signal });
+    window.addEventListener("beforeprint", () => this.renderer.loadForPrint?.(), { signal });
+    watchModality(signal);
     setLabels(head.labels.present);
     this.stopFollowing = followPresenting(this.frame);
   }
@@ -126,9 +126,7 @@ export class Stage {
     this.stopFollowing();
     this.pause();
     clearTimeout(this.announceTimer);
-    window.removeEventListener("keydown", this.onKey, true);
-    window.removeEventListener("beforeprint", this.onPrint);
-    this.stopWatching();
+    this.listening.abort();
     this.frame.remove();
   }
 

@@ -40,7 +40,7 @@ export function embedCode(page, title) {
   for (const name of [...OF_FULL_APP, ...(views.join("") ? [] : ["view"])]) query.delete(name);
   query.set(PARAM, "true");
   url.hash = "";
-  const attributes = {
+  return el("iframe", "", {
     src: url.href,
     title,
     width: "100%",
@@ -48,6 +48,5 @@ export function embedCode(page, title) {
     style: "border: 0",
     loading: "lazy",
     allow: "clipboard-write",
-  };
-  return el("iframe", "", attributes).outerHTML;
+  }).outerHTML;
 }

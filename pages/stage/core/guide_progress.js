@@ -1,4 +1,5 @@
 // What the reader has done in the course. It stays in this browser's local storage.
+import { ofBrowser } from "./storage.js";
 
 /** @import { SkillState } from "../types.d.ts" */
 
@@ -16,27 +17,15 @@
 const STORED = "merge-by-merge-course";
 /** @type {Set<() => void>} */
 const listeners = new Set();
-/** @type {Progress | null} what is known if the browser does not allow a storage */
-let unstored = null;
 
 /** @returns {Progress} */
 export function progress() {
-  const empty = { parts: {}, place: null, skills: {}, sets: {} };
-  try {
-    return { ...empty, ...JSON.parse(localStorage.getItem(STORED) ?? "{}") };
-  } catch {
-    return unstored ?? empty;
-  }
+  return { parts: {}, place: null, skills: {}, sets: {}, ...ofBrowser.value(STORED) };
 }
 
 /** @param {Partial<Progress>} changes */
 export function saveProgress(changes) {
-  const now = { ...progress(), ...changes };
-  try {
-    localStorage.setItem(STORED, JSON.stringify(now));
-  } catch {
-    unstored = now;
-  }
+  ofBrowser.setValue(STORED, { ...progress(), ...changes });
   for (const listener of listeners) listener();
 }
 

@@ -50,9 +50,9 @@ function submits(event) {
 
 /**
  * Watch whether the reader uses a pointer or the keyboard, and which text fields are submitted.
- * Returns a function that stops watching.
+ * @param {AbortSignal} signal stops watching
  */
-export function watchModality() {
+export function watchModality(signal) {
   const onPointerDown = () => {
     lastUsedPointer = true;
   };
@@ -73,16 +73,11 @@ export function watchModality() {
     const target = targetOf(event); // the text is submitted when the reader leaves the field
     if (target) unsent.delete(target); // `change` events do not leave a shadow root
   };
-  window.addEventListener("pointerdown", onPointerDown, true);
-  window.addEventListener("keydown", onKeyDown, true);
-  window.addEventListener("input", onInput, true);
-  window.addEventListener("focusout", onLeave, true);
-  return () => {
-    window.removeEventListener("pointerdown", onPointerDown, true);
-    window.removeEventListener("keydown", onKeyDown, true);
-    window.removeEventListener("input", onInput, true);
-    window.removeEventListener("focusout", onLeave, true);
-  };
+  const options = { capture: true, signal };
+  window.addEventListener("pointerdown", onPointerDown, options);
+  window.addEventListener("keydown", onKeyDown, options);
+  window.addEventListener("input", onInput, options);
+  window.addEventListener("focusout", onLeave, options);
 }
 
 /**

@@ -1,7 +1,7 @@
 // A stage that gets its records over HTTP and keeps the step in the URL.
 
 import { ByHand } from "../parts/by_hand.js";
-import { el } from "../parts/dom.js";
+import { buttonEl, el } from "../parts/dom.js";
 import { pageData, wakeServer } from "./address.js";
 import { Stage } from "./core.js";
 import { isEmbedded } from "./embedded.js";
@@ -335,13 +335,12 @@ export class MountedStage {
    */
   giveUp(load) {
     const { load_error, retry } = this.component.data;
-    const button = el("button", "button labelled", { type: "button" }, retry);
-    const box = el("div", "stage load-error", { role: "alert" });
-    button.addEventListener("click", () => {
+    const button = buttonEl("button labelled", retry, () => {
       box.remove();
       this.tries = 0;
       this.retry(load);
     });
+    const box = el("div", "stage load-error", { role: "alert" });
     this.errorBox?.remove();
     this.errorBox = box;
     box.append(el("p", "", {}, load_error), button);

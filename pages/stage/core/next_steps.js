@@ -24,8 +24,7 @@ export class NextSteps {
    */
   constructor({ next_steps: found, last }, note) {
     this.last = last;
-    this.node = el("div", "note-or-next");
-    this.node.append(note);
+    this.node = el("div", "note-or-next", {}, note);
     /** @type {(() => void)[]} */
     this.setLinks = [];
     if (!found || !last) return; // without steps, there is nothing to go on from

@@ -1,9 +1,12 @@
 // Presenting: the page shows only a stage, in full screen if the browser allows it, and sizes follow
+
 // the screen. The bar with the settings is in `present_bar.js`, the layout in `present_stage.css`.
-import { el } from "../parts/dom.js";
+import { buttonEl, el } from "../parts/dom.js";
+
 import { isEmbedded } from "./embedded.js";
 import { HiddenParts } from "./hidden_parts.js";
 import { isWriting } from "./keys.js";
+import { ofBrowser } from "./storage.js";
 
 /** @import { PresentLabels } from "../records.d.ts" */
 
@@ -16,7 +19,8 @@ const ZOOMS = [0.8, 0.9, 1, 1.15];
 const STORED_ZOOM = "merge-by-merge-zoom"; // in the local storage
 
 let isOn = false;
-let zoom = storedZoom();
+const storedZoom = Number(ofBrowser.text(STORED_ZOOM));
+let zoom = ZOOMS.includes(storedZoom) ? storedZoom : 1;
 /** @type {HTMLElement | null} what hides the stage while the screen is blank */
 let blank = null;
 /** @type {PresentLabels | null} */
@@ -24,15 +28,6 @@ let labels = null;
 /** @type {Set<() => void>} */
 const listeners = new Set();
 export const zooms = new EventTarget(); // "change": another zoom is chosen
-
-function storedZoom() {
-  try {
-    const stored = Number(localStorage.getItem(STORED_ZOOM));
-    return ZOOMS.includes(stored) ? stored : 1;
-  } catch {
-    return 1; // the browser does not allow it
-  }
-}
 
 /** Whether the page is presented. */
 export function isPresented() {
@@ -130,11 +125,7 @@ export function changeZoom(by) {
   zoom = wanted;
   setSize();
   zooms.dispatchEvent(new Event("change"));
-  try {
-    localStorage.setItem(STORED_ZOOM, String(zoom));
-  } catch {
-    // It is not remembered.
-  }
+  ofBrowser.setText(STORED_ZOOM, String(zoom));
 }
 
 /** All sizes are in rem, so the size of the root's text is all that changes. */
@@ -190,9 +181,8 @@ function onKey(event) {
  * @param {string} label
  */
 export function presentButton(label) {
-  const button = el("button", "button present", { type: "button" }, label);
+  const button = buttonEl("button present", label, () => (isOn ? leave() : present()));
   button.hidden = isEmbedded;
-  button.addEventListener("click", () => (isOn ? leave() : present()));
   return button;
 }
 

@@ -1,5 +1,5 @@
 // The list of keyboard shortcuts, which a button or "?" opens.
-import { el } from "../parts/dom.js";
+import { buttonEl, el } from "../parts/dom.js";
 
 /** @import { StageLabels, TourLabels } from "../records.d.ts" */
 
@@ -14,12 +14,10 @@ export class Shortcuts {
     for (const [key, action] of labels.shortcuts) {
       list.append(el("dt", "", {}, key), el("dd", "", {}, action));
     }
-    const close = el("button", "button labelled", { type: "button" }, labels.close);
-    close.addEventListener("click", () => this.dialog.close());
+    const close = buttonEl("button labelled", labels.close, () => this.dialog.close());
     this.dialog.append(el("h2", "", {}, labels.keys), list, close);
     if (labels.tour) {
-      const tour = el("button", "button again", { type: "button" }, labels.tour);
-      tour.addEventListener("click", () => {
+      const tour = buttonEl("button again", labels.tour, () => {
         this.dialog.close();
         startTour();
       });

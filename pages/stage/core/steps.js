@@ -1,6 +1,7 @@
 // Where the reader is: the step of each stage, and what the stages show. The browser keeps it and
 // the URL contains it; the server does not know it. A stage has a name, and a subject: what it
 // steps through. Another subject starts at its first step.
+import { ofTab } from "./storage.js";
 
 /**
  * @import { WordList } from "../records.d.ts"
@@ -36,11 +37,11 @@ const loaded = new URLSearchParams(location.search);
 if (loaded.has("at") && !loaded.has("position")) loaded.set("position", loaded.get("at") ?? "");
 // A reload may come before the last press is in the URL (see `keepPending`). It loads the URL that
 // was there when it began, even if a later one was written meanwhile.
-const [url, pending, isWritten] = JSON.parse(storage()?.getItem(PENDING) ?? "[]");
+const [url, pending, isWritten] = ofTab.list(PENDING);
 const [navigation] = performance.getEntriesByType("navigation");
 const isReload = /** @type {PerformanceNavigationTiming} */ (navigation)?.type === "reload";
 if (url === fingerprint() && (isReload || !isWritten)) {
-  for (const [name, value] of new URLSearchParams(pending)) loaded.set(name, value);
+  for (const [name, value] of new URLSearchParams(String(pending))) loaded.set(name, value);
 }
 
 /** Whether the page was loaded with a link that leads to no step, no lesson and no part. */
@@ -274,15 +275,6 @@ export function stepQuery(training, hasPosition) {
   return query.toString();
 }
 
-/** The session storage; null where the browser does not allow it. */
-function storage() {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
-}
-
 /** What tells one URL from another, even if it is long. */
 function fingerprint() {
   const { pathname, search } = location;
@@ -297,11 +289,11 @@ function keepPending() {
   if (step !== null) query.set("step", String(step));
   if (position !== undefined && position !== false) query.set("position", String(position));
   if (words) for (const [name, value] of Object.entries(words.choice)) query.set(name, value);
-  storage()?.setItem(PENDING, JSON.stringify([fingerprint(), query.toString(), false]));
+  ofTab.setValue(PENDING, [fingerprint(), query.toString(), false]);
 }
 
 /** Note that the URL has what was kept. */
 export function notePendingWritten() {
-  const [kept, query, isInUrl] = JSON.parse(storage()?.getItem(PENDING) ?? "[]");
-  if (kept && !isInUrl) storage()?.setItem(PENDING, JSON.stringify([kept, query, true]));
+  const [kept, query, isInUrl] = ofTab.list(PENDING);
+  if (kept && !isInUrl) ofTab.setValue(PENDING, [kept, query, true]);
 }

@@ -1,22 +1,15 @@
 // A short tour: a note that points at one element after another. It covers neither that element nor a
 // control, and can be left at any time. It starts by itself only on the first visit, and only once the
 // reader steps instead of starting the course.
-import { el } from "../parts/dom.js";
+import { buttonEl, el } from "../parts/dom.js";
 import { onProgress, progress } from "./guide_progress.js";
 import { isPresented } from "./present.js";
+import { ofBrowser } from "./storage.js";
 
 /** @import { TourLabels, TourStop } from "../records.d.ts" */
 
 const SEEN = "merge-by-merge-tour";
 const PHONE = "(max-width: 50rem), (hover: none)"; // no keys, and nothing to point with
-
-function wasSeen() {
-  try {
-    return localStorage.getItem(SEEN) !== null;
-  } catch {
-    return true; // without storage, the tour would start at every visit
-  }
-}
 
 export class Tour {
   /**
@@ -35,27 +28,21 @@ export class Tour {
     /** @type {HTMLElement | null} */
     this.target = null;
     const { tour = "", leave = "" } = labels;
-    this.note = el("aside", "tour", { "aria-label": tour, "aria-live": "polite" });
     this.text = el("p");
-    this.next = el("button", "button labelled", { type: "button" });
-    this.next.addEventListener("click", () => this.advance());
-    const attributes = { type: "button", "aria-label": leave, title: leave };
-    const close = el("button", "button", attributes, "×");
-    close.addEventListener("click", () => this.end());
-    const row = el("div", "row");
-    this.course = el("button", "button course", { type: "button" }, course?.text);
-    this.course.hidden = true;
-    this.course.addEventListener("click", () => {
+    this.next = buttonEl("button labelled", "", () => this.advance());
+    const close = buttonEl("button", "×", () => this.end(), { "aria-label": leave, title: leave });
+    this.course = buttonEl("button course", course?.text, () => {
       this.end();
       course?.open();
     });
+    this.course.hidden = true;
     this.hasCourse = Boolean(course);
     /** Whether the tour starts at the first step forward. */
     this.isOffered = false;
     /** Ends the wait for the start of the course. */
     this.unlisten = () => {};
-    row.append(this.next, this.course, close);
-    this.note.append(this.text, row);
+    const row = el("div", "row", {}, this.next, this.course, close);
+    this.note = el("aside", "tour", { "aria-label": tour, "aria-live": "polite" }, this.text, row);
     this.note.hidden = true;
     frame.append(this.note);
   }
@@ -66,7 +53,8 @@ export class Tour {
 
   /** Start at the first step forward, if the reader has never seen the tour nor the course. */
   offer() {
-    this.isOffered = !wasSeen() && !progress().place;
+    // Without storage, it would start at every visit.
+    this.isOffered = Boolean(ofBrowser.storage) && !ofBrowser.text(SEEN) && !progress().place;
   }
 
   /** Go to the next stop. At the first stop, which is about stepping, press its button. */
@@ -121,10 +109,6 @@ export class Tour {
     this.unlisten();
     this.target?.classList.remove("pointed");
     this.note.hidden = true;
-    try {
-      localStorage.setItem(SEEN, "1");
-    } catch {
-      // Without storage, the tour stays away for this visit.
-    }
+    ofBrowser.setText(SEEN, "1");
   }
 }

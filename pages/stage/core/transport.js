@@ -1,5 +1,5 @@
 // The transport: buttons, scrubber, title, speed and step field. It shows a step and asks for steps.
-import { el, icon, setText } from "../parts/dom.js";
+import { buttonEl, el, icon, setText } from "../parts/dom.js";
 
 /** @import { Head } from "../records.d.ts" */
 
@@ -39,13 +39,11 @@ export class Transport {
     this.title = el("output", "title", { "data-widest": widest });
     this.speed = this.speedSelect();
     this.stepField = this.stepInput();
-    this.stop = el("button", "button stop", { type: "button", title: labels.stop }, labels.stop);
-    this.stop.addEventListener("click", on.stop);
+    this.stop = buttonEl("button stop", labels.stop, on.stop, { title: labels.stop });
     this.stop.hidden = !head.stops.length;
     const main = el("div", "main-controls");
     main.append(...Object.values(this.buttons), this.scrubber, this.title);
-    this.more = el("div", "more-controls");
-    this.more.append(this.stop, this.stepField, this.speed);
+    this.more = el("div", "more-controls", {}, this.stop, this.stepField, this.speed);
     this.node = el("div", "transport", { role: "group", "aria-label": labels.transport });
     this.node.append(main, this.more);
   }
@@ -54,8 +52,7 @@ export class Transport {
   button(action) {
     const label = this.head.labels[action];
     const attributes = { type: "button", title: label, "aria-label": label };
-    const button = el("button", `button ${action}`, attributes);
-    button.append(icon(action));
+    const button = el("button", `button ${action}`, attributes, icon(action));
     button.addEventListener("click", () => this.on.action(action));
     return button;
   }

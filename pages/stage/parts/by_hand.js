@@ -1,6 +1,6 @@
 // The button that opens a free mode: the reader chooses in place of the algorithm. The mode takes
 // the place of the steps; its code is loaded only then.
-import { el } from "./dom.js";
+import { buttonEl } from "./dom.js";
 
 /** @import { Stage } from "../core/core.js" */
 /** @import { ByHandOffer } from "../records.d.ts" */
@@ -24,8 +24,7 @@ export class ByHand {
     this.isOn = false;
     /** @type {ByHandPanel | null} */
     this.panel = null;
-    this.button = el("button", "button by-hand-start", { type: "button" }, offer.start);
-    this.button.addEventListener("click", () => this.toggle(true));
+    this.button = buttonEl("button by-hand-start", offer.start, () => this.toggle(true));
     const title = stage.renderer.byHand?.title;
     title?.after(this.button);
     title?.parentElement?.classList.add("offers-by-hand");

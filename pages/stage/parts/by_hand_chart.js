@@ -74,10 +74,7 @@ export function byHandChart({ title, x_title: xTitle, x, y, ticks, lines }) {
   const values = lines.map(
     ([name, points]) => `${name} ${formatted(points[points.length - 1][1])}`,
   );
-  const figure = el("figure", "chart");
   const label = `${title}: ${values.join(", ")}`;
-  const drawing = el("div", "drawing", { role: "img", "aria-label": label });
-  drawing.append(svg);
-  figure.append(el("h2", "", {}, title), drawing);
-  return figure;
+  const drawing = el("div", "drawing", { role: "img", "aria-label": label }, svg);
+  return el("figure", "chart", {}, el("h2", "", {}, title), drawing);
 }

@@ -1,8 +1,9 @@
 // A free mode: the choices of the reader, what follows from them, and what the algorithm chooses.
 // The server computes everything; the browser keeps the choices, also when the page is reloaded.
 import { wakeServer } from "../core/address.js";
+import { ofTab } from "../core/storage.js";
 import { byHandChart } from "./by_hand_chart.js";
-import { el, sentenceEl, setSentence, setText } from "./dom.js";
+import { buttonEl, el, sentenceEl, setSentence, setText } from "./dom.js";
 import { Table, tableRows } from "./table.js";
 
 /**
@@ -11,15 +12,6 @@ import { Table, tableRows } from "./table.js";
  */
 
 const RETRY_AFTER = 600; // ms that the server has to run the page again
-
-/** The session storage; null where the browser does not allow it. */
-function storage() {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
-}
 
 export class ByHandPanel {
   /**
@@ -42,8 +34,7 @@ export class ByHandPanel {
     this.own = new Table("own", []);
     this.verdict = el("p", "verdict-of-choices");
     this.chart = el("div", "chart-of-choices");
-    const outcome = el("div", "outcome-of-choices");
-    outcome.append(this.verdict, this.chart);
+    const outcome = el("div", "outcome-of-choices", {}, this.verdict, this.chart);
     this.comparison = new Table("own-comparison", []);
     this.own.visibleRows = this.comparison.visibleRows = Infinity;
     this.undo = this.button("undo", () => this.setChoices(this.choices.slice(0, -1)));
@@ -53,22 +44,20 @@ export class ByHandPanel {
     leave.textContent = offer.leave;
     const controls = el("div", "controls flow", { role: "group", "aria-label": offer.start });
     controls.append(this.undo, this.restart, this.compare, leave);
-    const top = el("div", "by-hand-top");
-    top.append(this.title, this.facts);
+    const top = el("div", "by-hand-top", {}, this.title, this.facts);
     const result = el("div", "by-hand-result stack");
     if (this.board.beside) result.append(this.board.beside);
     result.append(this.own.node, this.comparison.node);
     this.failed = el("div", "load-error", { role: "alert" });
     this.failed.hidden = true;
-    this.body = el("div", "by-hand-body");
-    this.body.append(this.board.node, result);
+    this.body = el("div", "by-hand-body", {}, this.board.node, result);
     this.node = el("section", "by-hand", { "aria-label": offer.start });
     this.node.append(top, this.about, controls, this.said, outcome, this.failed, this.body);
     this.isCompared = false;
     /** @type {ByHandRecord | null} */
     this.drawn = null;
     /** @type {string[]} */
-    this.choices = (storage()?.getItem(this.storageKey) ?? "").split(",").filter(Boolean);
+    this.choices = ofTab.text(this.storageKey).split(",").filter(Boolean);
     this.load(false);
   }
 
@@ -77,9 +66,7 @@ export class ByHandPanel {
    * @param {() => void} onClick
    */
   button(className, onClick) {
-    const button = el("button", `button plain ${className}`, { type: "button" });
-    button.addEventListener("click", onClick);
-    return button;
+    return buttonEl(`button plain ${className}`, "", onClick);
   }
 
   /**
@@ -95,7 +82,7 @@ export class ByHandPanel {
   /** @param {string[]} choices */
   setChoices(choices) {
     this.choices = choices;
-    storage()?.setItem(this.storageKey, choices.join(","));
+    ofTab.setText(this.storageKey, choices.join(","));
     this.load(true);
   }
 
@@ -125,8 +112,7 @@ export class ByHandPanel {
   /** Say that the answer did not come, with a button to ask again. */
   fail() {
     const { failed: sentence, retry } = this.offer;
-    const button = el("button", "button labelled", { type: "button" }, retry);
-    button.addEventListener("click", () => {
+    const button = buttonEl("button labelled", retry, () => {
       wakeServer();
       this.failed.hidden = true;
       setTimeout(() => this.load(true), RETRY_AFTER);

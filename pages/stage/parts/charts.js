@@ -55,15 +55,13 @@ class Chart {
       "aria-describedby": captionId,
     });
     this.tip = el("div", "tip", { "aria-hidden": "true", hidden: "" });
-    const caption = el("figcaption");
     this.sentence = el("p", "sentence", { id: captionId });
-    caption.append(this.sentence);
+    const caption = el("figcaption", "", {}, this.sentence);
     if (note) caption.append(el("p", "", {}, note));
     this.node.append(el("h2", "", { id: titleId }, title), this.drawing, caption);
     this.rule = svgEl("line", { class: "rule", y1: 0 });
     this.point = svgEl("circle", { class: "now", r: 5.5 });
-    this.marker = svgEl("g", { class: "marker" });
-    this.marker.append(this.rule, this.point);
+    this.marker = svgEl("g", { class: "marker" }, this.rule, this.point);
     this.listen();
   }
 
@@ -184,8 +182,7 @@ export class Charts {
   constructor({ charts, labels }, go, source) {
     this.source = source;
     this.charts = charts.map((heading, i) => new Chart(heading, i, labels.title, go));
-    this.node = el("div", "charts");
-    this.node.append(...this.charts.map((chart) => chart.node));
+    this.node = el("div", "charts", {}, ...this.charts.map((chart) => chart.node));
     this.isObserved = false;
     this.isLoaded = false;
     /** @type {Promise<void> | null} */

@@ -30,12 +30,9 @@ export class StepCode {
     this.heading = el("h2");
     this.scroll = el("div", "scroll", { tabindex: 0, role: "region" });
     this.note = el("p", "note");
-    this.node = el("details", "code");
+    this.node = el("details", "code", {}, el("summary", "", {}, this.heading));
     this.node.hidden = !code;
     this.node.open = isOpen;
-    const summary = el("summary");
-    summary.append(this.heading);
-    this.node.append(summary);
     this.node.addEventListener("toggle", () => {
       isOpen = this.node.open;
       this.show();
@@ -87,9 +84,6 @@ export class StepCode {
         el("th", CLASSES[i], { role: "columnheader", scope: "col" }, label),
       ),
     );
-    const top = el("thead", "", { role: "rowgroup" });
-    top.append(header);
-    const body = el("tbody", "", { role: "rowgroup" });
     this.rows = lines.map(([number, text]) => {
       const row = el("tr", "row", { role: "row" });
       row.append(
@@ -99,8 +93,8 @@ export class StepCode {
       row.style.setProperty("--indent", String(indent));
       return row;
     });
-    body.append(...this.rows);
-    table.append(top, body);
+    const body = el("tbody", "", { role: "rowgroup" }, ...this.rows);
+    table.append(el("thead", "", { role: "rowgroup" }, header), body);
     this.scroll.append(table);
     this.node.append(this.scroll, this.note);
   }

@@ -1,6 +1,6 @@
 // A button for what cannot be undone: the first press asks, the second one does it. A double click is
 // one press.
-import { el } from "./dom.js";
+import { buttonEl } from "./dom.js";
 
 /**
  * @param {string} text
@@ -9,13 +9,7 @@ import { el } from "./dom.js";
  * @param {() => boolean} [isAsked] whether it has to ask
  */
 export function confirmButton(text, question, onConfirm, isAsked = () => true) {
-  const button = el("button", "button", { type: "button" }, text);
-  let isSure = false;
-  const ask = (/** @type {boolean} */ wanted) => {
-    isSure = wanted;
-    button.textContent = wanted ? question : text;
-  };
-  button.addEventListener("click", (event) => {
+  const button = buttonEl("button", text, (event) => {
     if (event.detail > 1) return;
     if (isAsked() && !isSure) {
       ask(true);
@@ -24,6 +18,11 @@ export function confirmButton(text, question, onConfirm, isAsked = () => true) {
     ask(false);
     onConfirm();
   });
+  let isSure = false;
+  const ask = (/** @type {boolean} */ wanted) => {
+    isSure = wanted;
+    button.textContent = wanted ? question : text;
+  };
   button.addEventListener("blur", () => ask(false));
   return button;
 }

@@ -1,5 +1,5 @@
 // A button that copies a text and says so.
-import { el } from "./dom.js";
+import { buttonEl, el } from "./dom.js";
 
 /** @import { CopyLabels } from "../records.d.ts" */
 
@@ -36,13 +36,12 @@ export class CopyButton {
   constructor(labels, text, parent = document.body) {
     this.labels = labels;
     this.timer = 0;
-    this.node = el("button", "button share copy", { type: "button" }, labels.copy);
-    this.status = el("span", "visually-hidden", { role: "status" });
-    this.node.addEventListener("click", async () => {
+    this.node = buttonEl("button share copy", labels.copy, async () => {
       const given = text(); // not awaited if it is there: some browsers copy only right after a click
       const copied = await copy(typeof given === "string" ? given : await given, parent);
       this.report(copied);
     });
+    this.status = el("span", "visually-hidden", { role: "status" });
   }
 
   /** @param {boolean} done */

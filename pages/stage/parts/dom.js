@@ -6,14 +6,30 @@
  * @param {Tag} tag
  * @param {string} [className]
  * @param {Record<string, string | number | boolean | URL>} [attributes]
- * @param {string | number} [text]
+ * @param {(Node | string | number | undefined)[]} children elements and texts
  * @returns {HTMLElementTagNameMap[Tag]}
  */
-export function el(tag, className = "", attributes = {}, text = "") {
+export function el(tag, className = "", attributes = {}, ...children) {
   const node = document.createElement(tag);
   if (className) node.className = className;
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
-  if (text !== "") node.textContent = String(text);
+  for (const child of children) {
+    if (child instanceof Node) node.append(child);
+    else if (child !== undefined && child !== "") node.append(String(child));
+  }
+  return node;
+}
+
+/**
+ * Create a button.
+ * @param {string} className
+ * @param {string | undefined} text
+ * @param {(event: MouseEvent) => void} onClick
+ * @param {Record<string, string | number | boolean>} [attributes]
+ */
+export function buttonEl(className, text, onClick, attributes = {}) {
+  const node = el("button", className, { type: "button", ...attributes }, text);
+  node.addEventListener("click", onClick);
   return node;
 }
 

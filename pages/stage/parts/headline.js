@@ -12,12 +12,9 @@ import { el, setSentence, textWidth } from "./dom.js";
 
 export class Headline {
   constructor(className = "merge headline") {
-    this.node = el("div", className);
     this.line = el("div", "equation", { dir: "ltr" });
     this.facts = el("div", "facts");
-    const box = el("div", "equation-box");
-    box.append(this.line);
-    this.node.append(box, this.facts);
+    this.node = el("div", className, {}, el("div", "equation-box", {}, this.line), this.facts);
   }
 
   /** @param {HeadlineData} record */
@@ -137,10 +134,9 @@ export class Explanation {
     this.answer = "";
     /** @type {HTMLElement | null} whether the answer is right */
     this.verdict = null;
-    this.node = el("div", "explanation");
     this.reason = el("p", "why", { dir: "ltr" });
     this.detail = el("p", "detail", { dir: "ltr" });
-    this.node.append(this.reason, this.detail);
+    this.node = el("div", "explanation", {}, this.reason, this.detail);
     /** @type {Pointing | null} */
     this.pointing = null;
   }

@@ -28,12 +28,9 @@ export class PagedList {
     this.range = el("span", "range");
     this.earlier = this.turnButton(-1, labels.earlier, "‹");
     this.later = this.turnButton(1, labels.later, "›");
-    const top = el("div", "top");
-    top.append(el("h2", "", {}, title));
+    const top = el("div", "top", {}, el("h2", "", {}, title));
     if (count > PAGE_SIZE) {
-      const buttons = el("span", "toggles");
-      buttons.append(this.earlier, this.later);
-      top.append(this.range, buttons);
+      top.append(this.range, el("span", "toggles", {}, this.earlier, this.later));
     }
     this.node.append(top, this.body);
     this.show(0);

@@ -8,13 +8,10 @@ import { Table, tableRows } from "./table.js";
 
 /** @param {import("../records.d.ts").PictureData} data */
 function figure({ title, svg, notes }) {
-  const node = el("figure", "chart");
   const drawing = el("div", "drawing", { role: "img", "aria-label": title });
   if (svg) drawing.append(parseSvg(svg));
-  const caption = el("figcaption");
-  caption.append(...notes.map((note) => el("p", "", {}, note)));
-  node.append(el("h2", "", {}, title), drawing, caption);
-  return node;
+  const caption = el("figcaption", "", {}, ...notes.map((note) => el("p", "", {}, note)));
+  return el("figure", "chart", {}, el("h2", "", {}, title), drawing, caption);
 }
 
 /** @param {import("../records.d.ts").StaticTablesData} data */

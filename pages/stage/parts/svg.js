@@ -7,13 +7,13 @@ const SVG = "http://www.w3.org/2000/svg";
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, string | number>} [attributes]
- * @param {string} [text]
+ * @param {(Node | string)[]} children elements and texts
  * @returns {SVGElementTagNameMap[Tag]}
  */
-export function svgEl(tag, attributes = {}, text = "") {
+export function svgEl(tag, attributes = {}, ...children) {
   const node = document.createElementNS(SVG, tag);
   setAttributes(node, attributes);
-  if (text) node.textContent = text;
+  node.append(...children);
   return node;
 }
 

@@ -19,19 +19,15 @@ export class BaseTable {
    * @param {Column[]} columns
    */
   constructor(className, columns) {
-    this.node = el("section", className);
     this.title = el("h2");
     this.note = el("p", "note");
-    this.scroll = el("div", "scroll", { tabindex: 0, role: "region" });
     // The roles are explicit because the phone layout takes them away: its rows are not table rows.
     const table = el("table", "", { role: "table" });
     this.header = el("tr", "", { role: "row" });
-    const top = el("thead", "", { role: "rowgroup" });
-    top.append(this.header);
     this.body = el("tbody", "", { role: "rowgroup" });
-    table.append(top, this.body);
-    this.scroll.append(table);
-    this.node.append(this.title, this.scroll, this.note);
+    table.append(el("thead", "", { role: "rowgroup" }, this.header), this.body);
+    this.scroll = el("div", "scroll", { tabindex: 0, role: "region" }, table);
+    this.node = el("section", className, {}, this.title, this.scroll, this.note);
     /** @type {Row[]} */
     this.rows = [];
     /** @type {Column[]} */

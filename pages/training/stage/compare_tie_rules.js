@@ -2,17 +2,15 @@
 
 import { panel } from "../../stage/core/panel.js";
 import { goTo } from "../../stage/core/steps.js";
-import { el, sentenceEl } from "../../stage/parts/dom.js";
+import { buttonEl, el, sentenceEl } from "../../stage/parts/dom.js";
 import { Equation } from "../../stage/parts/headline.js";
 import { PairTable } from "./pair_table.js";
 
 /** @param {import("../../stage/records.d.ts").TieRulesPanel} data */
 function draw(data) {
-  const frame = el("section", "stage tie-rules", { "aria-label": data.title });
   const [label, step] = data.go;
-  const button = el("button", "button labelled go", { type: "button" }, label);
-  button.addEventListener("click", () => goTo(step));
-  frame.append(button);
+  const button = buttonEl("button labelled go", label, () => goTo(step));
+  const frame = el("section", "stage tie-rules", { "aria-label": data.title }, button);
   for (const { name, record, shared } of data.sides) {
     const equation = new Equation(data);
     const pairs = new PairTable(data);

@@ -64,16 +64,13 @@ export class CorpusView {
 
   topLine() {
     const { labels } = this.head;
-    const line = el("div", "top");
     const toggles = el("div", "toggles", { role: "group", "aria-label": labels.layer });
     toggles.append(...LAYERS.map((layer) => this.layerButtons[layer]));
-    const checkbox = el("label", "checkbox");
+    const checkbox = el("label", "checkbox", {}, this.onlyChanged, el("span", "", {}, labels.only));
     this.onlyChanged.addEventListener("change", () =>
       this.choose(this.view.before, this.onlyChanged.checked),
     );
-    checkbox.append(this.onlyChanged, el("span", "", {}, labels.only));
-    line.append(this.title, checkbox, toggles);
-    return line;
+    return el("div", "top", {}, this.title, checkbox, toggles);
   }
 
   /**
@@ -244,7 +241,5 @@ function wordChooser({ labels }, choice, onWords) {
   find.hidden = select.value !== "find";
   select.addEventListener("change", onChange);
   find.addEventListener("change", onChange);
-  const box = el("span", "chooser");
-  box.append(select, find);
-  return box;
+  return el("span", "chooser", {}, select, find);
 }

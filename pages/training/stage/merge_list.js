@@ -1,6 +1,6 @@
 // Below the fold: the list of merges, the vocabulary with ids, and how a token was made.
 import { tokenChip } from "../../stage/parts/chips.js";
-import { el } from "../../stage/parts/dom.js";
+import { buttonEl, el } from "../../stage/parts/dom.js";
 import { PAGE_SIZE, PagedList } from "../../stage/parts/paged_list.js";
 import { TokenTree } from "./token_tree.js";
 
@@ -29,8 +29,7 @@ export class MergesAndVocabulary {
     this.vocab.onPage = () => this.markTokens();
     this.tree = new TokenTree(head);
     if (!merges.length) this.merges.body.append(el("p", "nothing", {}, labels.none));
-    this.node = el("div", "overview");
-    this.node.append(this.merges.node, this.tree.node, this.vocab.node);
+    this.node = el("div", "overview", {}, this.merges.node, this.tree.node, this.vocab.node);
   }
 
   /**
@@ -50,7 +49,7 @@ export class MergesAndVocabulary {
   mergeEntry(i, go) {
     const { head } = this;
     const [left, right, token, count] = head.merges[i];
-    const entry = el("button", "merge-entry", { type: "button" });
+    const entry = buttonEl("merge-entry", "", () => go(i + 1));
     entry.append(
       el("span", "rank", {}, i + 1),
       tokenChip(head, left),
@@ -60,7 +59,6 @@ export class MergesAndVocabulary {
       tokenChip(head, token),
       el("span", "count", {}, count),
     );
-    entry.addEventListener("click", () => go(i + 1));
     return entry;
   }
 
@@ -74,9 +72,7 @@ export class MergesAndVocabulary {
 
   /** @param {number} id */
   tokenEntry(id) {
-    const entry = el("span", "entry");
-    entry.append(el("span", "id", {}, id), tokenChip(this.head, id));
-    return entry;
+    return el("span", "entry", {}, el("span", "id", {}, id), tokenChip(this.head, id));
   }
 
   /** Mark the merge of the step. */

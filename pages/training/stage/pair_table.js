@@ -33,7 +33,6 @@ export class PairTable extends BaseTable {
   /** @param {number} i */
   row(i) {
     if (!this.rows[i]) {
-      const tr = el("tr", "", { role: "row" });
       const cells = this.columns.map(([className]) => el("td", className, { role: "cell" }));
       const bar = el("span", "bar");
       const count = el("span", "number");
@@ -41,7 +40,7 @@ export class PairTable extends BaseTable {
       cells[1].append(count);
       if (score) cells[this.column.score].append(bar, score);
       else count.before(bar);
-      tr.append(...cells);
+      const tr = el("tr", "", { role: "row" }, ...cells);
       this.body.append(tr);
       this.rows.push({ tr, cells, bar, count, score });
     }

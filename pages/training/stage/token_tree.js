@@ -14,9 +14,8 @@ export class TokenTree {
       if (!this.madeBy.has(merge[2])) this.madeBy.set(merge[2], { rank: i + 1, merge });
     });
     const title = head.labels.tree;
-    this.node = el("section", "tree");
     this.body = el("div", "roots", { tabindex: 0, role: "region", "aria-label": title });
-    this.node.append(el("h2", "", {}, title), this.body);
+    this.node = el("section", "tree", {}, el("h2", "", {}, title), this.body);
     /** @type {number | null} what is shown */
     this.token = null;
     /** @type {number | null} the new token of the step */
@@ -83,16 +82,12 @@ export class TokenTree {
    * @returns {HTMLElement}
    */
   branch(id) {
-    const branch = el("div", "branch");
-    const top = el("div", "node");
-    top.append(tokenChip(this.head, id));
-    branch.append(top);
+    const top = el("div", "node", {}, tokenChip(this.head, id));
+    const branch = el("div", "branch", {}, top);
     const made = this.madeBy.get(id);
     if (made) {
       top.append(el("span", "by", {}, this.head.labels.by.replace("{rank}", String(made.rank))));
-      const parts = el("div", "parts");
-      parts.append(this.branch(made.merge[0]), this.branch(made.merge[1]));
-      branch.append(parts);
+      branch.append(el("div", "parts", {}, this.branch(made.merge[0]), this.branch(made.merge[1])));
     }
     return branch;
   }

@@ -18,7 +18,6 @@ export class WatchedSentence {
    */
   constructor(head, onChange) {
     this.head = head;
-    this.node = el("div", "watched");
     const label = head.labels.watched;
     this.text = el("span", "line", {
       dir: "auto",
@@ -29,9 +28,8 @@ export class WatchedSentence {
     this.count = el("span", "count");
     this.sentence = "";
     this.canChange = Boolean(onChange);
-    this.node.append(el("span", "label", {}, label), this.text);
+    this.node = el("div", "watched", {}, el("span", "label", {}, label), this.text, this.count);
     if (onChange) this.addField(head.labels.sentence, onChange);
-    this.node.append(this.count);
     /** @type {WatchedVersion[]} */
     this.versions = [];
     this.since = -1;
@@ -62,8 +60,7 @@ export class WatchedSentence {
    */
   addField(label, onChange) {
     const attributes = { type: "button", "aria-label": label, title: label };
-    const button = el("button", "button edit", attributes);
-    button.append(icon("edit"));
+    const button = el("button", "button edit", attributes, icon("edit"));
     const field = el("input", "sentence-field", {
       dir: "auto",
       maxlength: MAX_LENGTH,

@@ -3,7 +3,7 @@
 
 import { makeOneTabStop } from "../../stage/core/focus.js";
 import { setContent } from "../../stage/parts/chips.js";
-import { el, setText } from "../../stage/parts/dom.js";
+import { buttonEl, el, setText } from "../../stage/parts/dom.js";
 import { LatticePicture } from "./lattice_picture.js";
 
 /**
@@ -44,9 +44,8 @@ class LatticeBoard {
     this.title.hidden = this.candidates.hidden = !board.candidates.length;
     const box = el("div", "choices", { role: "group", "aria-label": board.title });
     for (const [start, chips, sum] of board.candidates) {
-      const button = el("button", "choice", { type: "button" });
+      const button = buttonEl("choice", "", () => this.choose(String(start)));
       button.append(setContent(el("span", "content"), chips), el("span", "sum", {}, sum));
-      button.addEventListener("click", () => this.choose(String(start)));
       box.append(button);
     }
     makeOneTabStop(box, this.head.dir);

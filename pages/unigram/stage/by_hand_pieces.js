@@ -15,8 +15,7 @@ class PiecesBoard {
     this.pieces = el("div", "piece-list");
     this.words = new Table("own-words", []);
     this.words.visibleRows = Infinity;
-    this.node = el("section", "by-hand-pieces");
-    this.node.append(this.title, this.pieces);
+    this.node = el("section", "by-hand-pieces", {}, this.title, this.pieces);
     this.beside = this.words.node;
   }
 

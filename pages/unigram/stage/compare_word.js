@@ -57,12 +57,10 @@ export function comparison(body, head) {
   merges.visibleRows = Infinity;
   const verdict = verdictOf(head);
   const picture = new LatticePicture(head);
-  const bpe = el("div", "bpe-side");
-  bpe.append(merges.node, verdict);
   const unigram = el("div", "unigram-side");
   unigram.append(el("h2", "", {}, labels.picture), picture.node, legendOf(head));
   const columns = el("div", "halves methods");
-  columns.append(bpe, unigram);
+  columns.append(el("div", "bpe-side", {}, merges.node, verdict), unigram);
   const next = new NextSteps(head, el("p", "note"));
   body.append(headline.node, explanation.node, columns, next.node);
   picture.setLanguages();

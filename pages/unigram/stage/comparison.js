@@ -15,8 +15,7 @@ import { highlightSameTokens } from "../../stage/parts/pointing.js";
  * @param {Content} chips
  */
 function segmentationCell(className, method, chips) {
-  const cell = el("td", className, { role: "cell", "data-head": method });
-  return setContent(cell, chips);
+  return setContent(el("td", className, { role: "cell", "data-head": method }), chips);
 }
 
 /**
@@ -50,17 +49,12 @@ function rowOf(data, { word, bpe, unigram, same, links }) {
 
 /** @param {ComparisonData} data */
 function wordTable(data) {
-  const table = el("table", "", { role: "table" });
   const header = el("tr", "", { role: "row" });
   for (const [className, title] of data.columns) {
     header.append(el("th", className, { role: "columnheader", scope: "col" }, title));
   }
-  const top = el("thead", "", { role: "rowgroup" });
-  top.append(header);
-  const body = el("tbody", "", { role: "rowgroup" });
-  body.append(...data.rows.map((row) => rowOf(data, row)));
-  table.append(top, body);
-  return table;
+  const body = el("tbody", "", { role: "rowgroup" }, ...data.rows.map((row) => rowOf(data, row)));
+  return el("table", "", { role: "table" }, el("thead", "", { role: "rowgroup" }, header), body);
 }
 
 /**
@@ -86,7 +80,6 @@ function draw(data, state) {
   if (data.text_lang) frame.dataset.textLang = data.text_lang;
   const scroll = el("div", "scroll", { tabindex: 0, role: "region", "aria-label": data.title });
   scroll.append(wordTable(data), el("p", "nothing", {}, data.nothing));
-  const label = el("label", "checkbox");
   const only = el("input", "", { type: "checkbox" });
   only.checked = state.only ?? false;
   const filter = () => {
@@ -95,7 +88,7 @@ function draw(data, state) {
     scroll.classList.toggle("none", only.checked && data.rows.every(({ same }) => same));
   };
   only.addEventListener("change", filter);
-  label.append(only, el("span", "", {}, data.only));
+  const label = el("label", "checkbox", {}, only, el("span", "", {}, data.only));
   const line = el("div", "top");
   line.append(el("p", "summary", {}, data.summary), label, presentButton(data.present));
   if (data.texts.length) {

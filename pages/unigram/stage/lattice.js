@@ -26,8 +26,6 @@ export function lattice(body, head, { source }) {
   const picture = new LatticePicture(head);
   const candidates = new Table("candidates", labels.candidate_columns);
   const best = new Table("best", labels.best_columns);
-  const columns = el("div", "halves segmentations");
-  columns.append(candidates.node, best.node);
   const all = new Table("every", labels.all_columns);
   const code = new StepCode(head, source);
   const next = new NextSteps(head, el("p", "note", {}, head.note));
@@ -36,7 +34,7 @@ export function lattice(body, head, { source }) {
     explanation.node,
     picture.node,
     next.node,
-    columns,
+    el("div", "halves segmentations", {}, candidates.node, best.node),
     el("p", "note logs", {}, labels.why_logs),
     all.node,
     el("p", "note sampling", {}, labels.sampling),

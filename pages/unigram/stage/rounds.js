@@ -44,8 +44,7 @@ export function rounds(body, head, { go, source }) {
   const example = new Table("example", []);
   example.visibleRows = Infinity;
   const charts = new Charts(head, go, source);
-  const columns = el("div", "halves");
-  columns.append(pieces.node, words.node);
+  const columns = el("div", "halves", {}, pieces.node, words.node);
   const download = new Downloads(head, "pieces", labels.csv);
   const code = new StepCode(head, source);
   const next = new NextSteps(head, el("p", "note"));
