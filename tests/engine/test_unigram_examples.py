@@ -262,3 +262,16 @@ def test_em_shares_the_words_over_several_segmentations(name, computed):
     )
     shared = [piece for piece in pieces if expected[piece].denominator > 1]
     assert len(shared) >= len(pieces) / 2
+
+
+@every_example
+def test_em_removes_these_pieces(name):
+    """EM drops characters that only occur inside longer pieces, and restores them in the end."""
+    for quirks in ((), ("plain_shares",)):
+        _, run = trained(name, method="em", quirks=quirks)
+        assert [this.phase for this in run.rounds] == [
+            *("seed", "e_step", "m_step", "e_step", "m_step", "finalize")
+        ]
+        assert run.rounds[2].lost
+        assert set(run.rounds[-1].removed) == EXAMPLES[name].em
+        assert len(run.model.pieces) == bpe.COMPARED_SAMPLES[name].vocab_size

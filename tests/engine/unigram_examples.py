@@ -10,7 +10,8 @@ class Example:
     rounds: the removed piece and the rise of the loss without it, then the next piece and its rise.
     tokens: the merges of BPE in order. pieces: the remaining pieces of several characters. differ:
     by word, the segmentation by BPE and by Unigram. more: by word, its best segmentation, and one
-    with fewer pieces that is less probable. new: words outside the corpus.
+    with fewer pieces that is less probable. new: words outside the corpus. em: the pieces that EM
+    removes in the end, from the same seeds and to the same size.
     """
 
     rounds: list[tuple[str, str, str, str]]
@@ -19,30 +20,34 @@ class Example:
     differ: dict[str, tuple[str, str]]
     more: dict[str, tuple[str, str]]
     new: tuple[str, ...]
+    em: set[str]
 
 
 EXAMPLES = {
     "unigram-en": Example(
         rounds=[
-            ("sta", "2.651", "ed", "4.020"),
-            ("ed", "3.601", "nd", "5.029"),
-            ("nd", "4.993", "re", "6.837"),
+            ("ar", "2.043", "se", "3.562"),
+            ("se", "3.443", "nd", "4.986"),
+            ("nd", "4.907", "re", "6.851"),
         ],
-        tokens=["er", "st", "sta", "star", "nd", "end", "re"],
-        pieces=["er", "st", "star", "end", "re", "start", "send"],
+        tokens=["nd", "er", "st", "ar", "se", "art", "send"],
+        pieces=["er", "st", "art", "send", "start", "re", "and"],
         differ={
-            "send": ("s end", "send"),
-            "sender": ("s end er", "send er"),
-            "start": ("star t", "start"),
-            "restarted": ("re star t e d", "re start e d"),
-            "understand": ("u nd er sta nd", "u n d er st a n d"),
-            "resend": ("re s end", "re send"),
-            "starter": ("star t er", "start er"),
+            "start": ("st art", "start"),
+            "starter": ("st art er", "start er"),
+            "resend": ("r e send", "re send"),
+            "and": ("a nd", "and"),
+            "understand": ("u nd er st a nd", "u n d er st and"),
+            "are": ("ar e", "a re"),
+            "reused": ("r e u se d", "re u s e d"),
+            "restart": ("r e st art", "re start"),
+            "stand": ("st a nd", "st and"),
         },
         more={
             "reread": ("r er e a d", "re re a d"),
         },
-        new=("resend", "starter"),
+        new=("restart", "stand"),
+        em={"nd", "ar", "se"},
     ),
     "unigram-zh": Example(
         rounds=[
@@ -69,6 +74,7 @@ EXAMPLES = {
             "學生會員": ("學 生 會員", "學生會 員"),
         },
         new=("大學生會員", "大學學生會"),
+        em={"學生", "中學生", "學生會", "中學生活"},
     ),
     "unigram-ko": Example(
         rounds=[
@@ -95,5 +101,6 @@ EXAMPLES = {
             "학생회원": ("학 생 회원", "학생회 원"),
         },
         new=("대학생회원", "유학생회원"),
+        em={"학생", "유학생", "학생회", "유학생활"},
     ),
 }
