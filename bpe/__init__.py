@@ -25,11 +25,12 @@ from bpe.pair_tables import Leader, PairTable
 from bpe.pre_tokenization import SPLITS, PreToken, pre_tokenize
 from bpe.records import Merge, Step
 from bpe.run import Run
-from bpe.samples import SAMPLES, Sample
+from bpe.samples import COMPARED_SAMPLES, SAMPLES, Sample
 from bpe.training import TIES, train
 
 __all__ = [
     "ALPHABETS",
+    "COMPARED_SAMPLES",
     "KINDS",
     "NORMALIZATIONS",
     "ORDERS",

@@ -11,7 +11,8 @@ class Sample:
     """A built-in corpus and the settings that show it best.
 
     Has either texts or counts. vocab_size: in tokens, special tokens included. watch: a sentence
-    to encode at each step. lang: language of the texts, as in HTML.
+    to encode at each step. lang: language of the texts, as in HTML. seed_size: the number of tokens
+    of BPE that Unigram starts with; None if it starts with other seeds.
     """
 
     texts: tuple[str, ...] = ()
@@ -21,6 +22,7 @@ class Sample:
     special_tokens: tuple[str, ...] = ()
     watch: str = ""
     lang: str = "en"
+    seed_size: int | None = None
 
     def corpus(self, split: str, normalization: str) -> Corpus:
         """The corpus with the given pre-tokenization and normalization.
@@ -91,4 +93,72 @@ SAMPLES = {
     ),
     "emoji": _text(sample_texts.EMOJI, split="metaspace", vocab_size=300, watch="👩🏽‍🚀 ❤️ 👍🏽"),
     "code": _text(sample_texts.CODE, vocab_size=284, watch="        return self.title"),
+}
+
+# Words that BPE and Unigram segment differently with the same vocabulary size. Unigram starts with
+# the `seed_size` tokens of a longer BPE training (seeds "bpe"), and with the share 0.05 each round
+# removes one. No tie decides anything, and every removed piece costs something.
+COMPARED_SAMPLES = {
+    "unigram-en": Sample(
+        counts=(
+            ("art", 7),
+            ("start", 4),
+            ("starter", 12),
+            ("send", 10),
+            ("resend", 11),
+            ("and", 11),
+            ("understand", 2),
+            ("are", 2),
+            ("deer", 11),
+            ("easter", 8),
+            ("reused", 3),
+            ("reread", 1),
+        ),
+        split="whitespace",
+        vocab_size=15,
+        seed_size=18,
+        watch="restart stand",
+    ),
+    "unigram-zh": Sample(
+        counts=(
+            ("大學", 10),
+            ("中學", 12),
+            ("數學", 11),
+            ("大學生", 12),
+            ("中學生", 8),
+            ("學生會", 6),
+            ("會員", 7),
+            ("學生會員", 1),
+            ("生活", 5),
+            ("大學生活", 9),
+            ("中學生活", 5),
+            ("高中生活", 2),
+        ),
+        split="whitespace",
+        vocab_size=16,
+        seed_size=20,
+        watch="大學生會員 大學學生會",
+        lang="zh-Hant",
+    ),
+    "unigram-ko": Sample(
+        counts=(
+            ("대학", 10),
+            ("유학", 12),
+            ("수학", 11),
+            ("대학생", 12),
+            ("유학생", 8),
+            ("학생회", 6),
+            ("회원", 7),
+            ("학생회원", 1),
+            ("생활", 5),
+            ("대학생활", 9),
+            ("유학생활", 5),
+            ("고교생활", 2),
+        ),
+        split="whitespace",
+        vocab_size=17,
+        seed_size=21,
+        watch="대학생회원 유학생회원",
+        lang="ko",
+    ),
 }
