@@ -5,7 +5,6 @@ Tokens are ids; the head contains their texts. Sentences are complete and transl
 
 from bpe import PairTable, Run
 from pages.runs.choice import FIRST, WordChoice
-from pages.stage import prediction
 from pages.stage.question import Question, record_of
 from pages.stage.record_types import ChartsRecord, CodeBlock, TokenData
 from pages.stage.tokens import chip, describe_token, number
@@ -13,6 +12,7 @@ from pages.training import code, record_parts, training_charts
 from pages.training.explanations import why
 from pages.training.introduction import introduction
 from pages.training.labels import labels
+from pages.training.merge_question import merge_question
 from pages.training.pair_sums import MANY_WORDS, add_sums, explain_count
 from pages.training.record_types import (
     CountedPair,
@@ -91,7 +91,7 @@ def quiz(run: Run, table: PairTable, t: Translation) -> Question | None:
     if merge and len(run.words) <= MANY_WORDS:
         pair = (merge.left, merge.right)
         sums[pair] = explain_count(run, pair, table.k - 1, merge.count, t)
-    return prediction.merge_question(run, table, sums, t)
+    return merge_question(run, table, sums, t)
 
 
 def detail(run: Run, part: str, t: Translation) -> CodeBlock | ChartsRecord | str:

@@ -1,10 +1,11 @@
 """The question before a step of WordPiece: which pair has the highest score?"""
 
 from bpe.wordpiece import Run, ScoredPair, ScoreTable
-from pages.stage.prediction import CHOICES, which_pair
+from pages.stage.prediction import CHOICES
 from pages.stage.question import Choice, Question
 from pages.stage.record_types import Chip, Content
 from pages.stage.tokens import number
+from pages.training.merge_question import which_pair
 from pages.training.wordpiece_explanations import format_pair, highest, spelled, why, written_score
 from pages.translations.language import Translation
 

@@ -5,8 +5,7 @@ is BPE's choice also Viterbi's?
 """
 
 from bpe import unigram
-from pages.encoding import next_merge
-from pages.stage import prediction
+from pages.stage.prediction import about_pair, offered_pairs
 from pages.stage.question import Choice, Question
 from pages.stage.record import sentences
 from pages.stage.record_types import Content
@@ -14,6 +13,7 @@ from pages.stage.tokens import chip
 from pages.translations.language import Translation
 from pages.unigram import both_explanations
 from pages.unigram.both import Both
+from pages.unigram.questions import segmentation_question
 
 
 def question(shown: Both, k: int, t: Translation) -> Question | None:
@@ -33,7 +33,7 @@ def question(shown: Both, k: int, t: Translation) -> Question | None:
     if k > shown.joins:
         because = both_explanations.why_step(shown, k, t)
         end = k - shown.joins
-        return prediction.segmentation_question(shown.lattice, end, because, shown.word.numbers, t)
+        return segmentation_question(shown.lattice, end, because, shown.word.numbers, t)
     return merge(shown, k, t)
 
 
@@ -47,13 +47,13 @@ def merge(shown: Both, k: int, t: Translation) -> Question | None:
     [1]
     """
     state, because = shown.states[k - 1], both_explanations.why_merge(shown, k, t)
-    pairs = next_merge.offered_pairs(state)
+    pairs = offered_pairs(state)
     if state.chosen is None or len(pairs) < 2:
         return None
     choices = []
     for left, right in pairs:
         is_right = (left, right) == (state.chosen.left, state.chosen.right)
-        about = "" if is_right else next_merge.about_pair(state, left, right, t)
+        about = "" if is_right else about_pair(state, left, right, t)
         parts: Content = [chip(left, shown.word.numbers), "+", chip(right, shown.word.numbers)]
         why = sentences(about, because, t) if about else because
         choices.append(Choice(parts, is_right, why))

@@ -12,6 +12,7 @@ from pages.stage.record_types import Block, Column, Content, TableRow
 from pages.stage.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
 from pages.translations.language import Translation
 from pages.unigram import paths, sampling, viterbi_explanations
+from pages.unigram.questions import segmentation_question
 from pages.unigram.record_types import (
     ArcData,
     LatticeHead,
@@ -287,7 +288,7 @@ def quiz(shown: Word, k: int, t: Translation) -> Question | None:
     if not 0 < position <= len(shown.text):
         return None
     why = viterbi_explanations.why(shown, position, t)
-    return prediction.segmentation_question(shown.lattice, position, why, shown.numbers, t)
+    return segmentation_question(shown.lattice, position, why, shown.numbers, t)
 
 
 def record(shown: Word, k: int, t: Translation) -> LatticeRecord:

@@ -15,6 +15,7 @@ from pages.stage.record_types import Block, ChartsRecord, CodeBlock, Column
 from pages.stage.tokens import isolated, logarithm, number, quoted, visible
 from pages.translations.language import Translation
 from pages.unigram import code, em_code, training_charts, training_explanations, worked_examples
+from pages.unigram.questions import removal_question
 from pages.unigram.record_types import (
     PieceTable,
     RoundRecord,
@@ -146,7 +147,7 @@ def record(
     this = tables.round
     kind = this.phase if this and this.phase in ("e_step", "m_step", "prune") else ""
     why, estimated = training_explanations.why(run, k, t), run.method == "em"
-    asked = prediction.removal_question(this, tables.numbers, t, estimated) if this else None
+    asked = removal_question(this, tables.numbers, t, estimated) if this else None
     return {
         "kind": kind,
         "title": training_explanations.title(run, this, t),

@@ -21,7 +21,6 @@ from pages.figures import faq, unigram_words
 from pages.figures.engine import engine
 from pages.jobs.stored_tokenizer import Description
 from pages.practice import exercises
-from pages.stage import prediction
 from pages.stage.tokens import quoted, without_isolates
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults, with_method
@@ -35,6 +34,7 @@ from pages.unigram import (
     viterbi_explanations,
 )
 from pages.unigram.both import Both
+from pages.unigram.questions import removal_question
 from pages.unigram.word import Word
 from tests.app.quiz_helpers import of_kind
 
@@ -284,7 +284,7 @@ def test_kept_piece_with_the_same_rise_is_not_said_to_be_kept_for_its_rise():
     for this in run.rounds:
         p = of_model(this.model)
         rises = {x: loss(HUG, without(p, x)) - loss(HUG, p) for x in p if len(x) > 1}
-        question = prediction.removal_question(this, {}, T)
+        question = removal_question(this, {}, T)
         for chips, is_right, feedback in question.choices:
             piece = chips[0][0]
             if is_right or len(piece) == 1:

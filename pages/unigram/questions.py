@@ -1,0 +1,95 @@
+"""Questions before a step of Unigram: the best segmentation, and the piece that is removed."""
+
+from collections.abc import Mapping
+from math import exp
+
+from bpe import unigram
+from bpe.unigram import Round
+from pages.stage.prediction import CHOICES
+from pages.stage.question import Choice, Question
+from pages.stage.tokens import chip, number, probability, quoted
+from pages.translations.language import Translation
+from pages.unigram import training_explanations
+
+
+def segmentation_question(
+    lattice: unigram.Lattice, end: int, because: str, numbers: Mapping[str, int], t: Translation
+) -> Question | None:
+    """Which segmentation up to position `end` is the best? numbers: see `chip`.
+
+    >>> from pages.state.defaults import defaults
+    >>> model = defaults("hug").train_unigram().model
+    >>> segmentation_question(model.lattice("hugs"), 3, "", {}, Translation()).prompt
+    'Which segmentation up to position 3 is the best?'
+    """
+    position = lattice.positions[end - 1]
+    winner = position.winner
+    if winner is None or len(position.candidates) < 2:
+        return None
+    choices = []
+    for each in sorted(position.candidates, key=lambda c: -c.arc.start)[:CHOICES]:
+        right = each is winner
+        if right:
+            feedback = because
+        elif unigram.equal(each.total, winner.total):
+            feedback = t.gettext("{piece} is just as good. {why}").format(
+                piece=quoted(each.arc.piece), why=because
+            )
+        else:
+            feedback = t.gettext("With {piece}, the probability is only {value}. {why}").format(
+                piece=quoted(each.arc.piece),
+                value=probability(exp(each.total - lattice.origin)),
+                why=because,
+            )
+        before = lattice.best_at[each.arc.start - 1] if each.arc.start else None
+        tokens = (*(before.tokens if before else ()), each.arc.piece)
+        choices.append(Choice([chip(token, numbers) for token in tokens], right, feedback))
+    if not any(each.is_right for each in choices):
+        return None
+    prompt = t.gettext("Which segmentation up to position {position} is the best?")
+    return Question(prompt=prompt.format(position=number(end)), choices=tuple(choices))
+
+
+def removal_question(
+    this: Round, numbers: Mapping[str, int], t: Translation, estimated: bool = False
+) -> Question | None:
+    """Which piece is removed next? numbers: see `chip`. estimated: whether the rises are.
+
+    >>> from pages.state.defaults import defaults
+    >>> rounds = defaults("hug").train_unigram().rounds
+    >>> this = next(each for each in rounds if each.phase == "prune")
+    >>> removal_question(this, {}, Translation()).prompt
+    'Which of these pieces is removed next?'
+    """
+    if this.phase != "prune" or not this.removed:
+        return None
+    gone, rises = this.gone, this.rises
+    remaining = sorted((p for p in this.removable if p not in gone), key=lambda p: -rises[p])
+    single = next((p for p in this.model.pieces if p not in rises), "")
+    offered = [this.removed[0], *remaining[: CHOICES - 3], *([single] if single else [])]
+    if len(offered) < 2:
+        return None
+    choices = []
+    for piece in sorted(offered):
+        if piece in gone:
+            feedback = t.gettext(
+                "Without {piece} the loss rises by only {rise}, so it can be removed."
+            )
+        elif piece in rises and rises[piece] < rises[this.removed[-1]] + training_explanations.ZERO:
+            feedback = t.gettext(
+                "Without {piece} the loss rises by {rise}, as little as for a removed piece. The "
+                "table order decides, so it is kept for now."
+            )
+        elif piece in rises:
+            feedback = t.gettext("Without {piece} the loss rises by {rise}, so it is kept.")
+        else:
+            feedback = t.gettext(
+                "{piece} is a single character. Single characters are never removed."
+            )
+        rise = training_explanations.rise_text(rises.get(piece, 0.0))
+        if estimated:
+            rise = t.gettext("{rise} (estimate)").format(rise=rise)
+        feedback = feedback.format(piece=quoted(piece), rise=rise)
+        choices.append(Choice([chip(piece, numbers)], piece in gone, feedback))
+    prompt = t.gettext("Which of these pieces is removed next?")
+    return Question(prompt=prompt, choices=tuple(choices))
