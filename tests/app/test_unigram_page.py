@@ -493,9 +493,9 @@ def test_pruning_of_em_says_what_is_estimated():
     rises = [f"{training_explanations.rise_text(rise)} (estimate)" for rise in this.rise]
     assert sum(any(rise in text for rise in rises) for _, _, text in answers) == len(answers) - 1
     columns = training_records.labels(run, T)["columns"]["prune"]
-    assert ["rise", "Estimated rise"] in columns
+    assert ("rise", "Estimated rise") in columns
     course = training_records.labels(settings_of("english").train_unigram(), T)
-    assert ["rise", "Loss rises by"] in course["columns"]["prune"]
+    assert ("rise", "Loss rises by") in course["columns"]["prune"]
 
 
 def test_link_can_take_the_tokens_of_bpe_as_seeds():

@@ -330,7 +330,7 @@ def test_question_of_a_long_word_looks_at_no_other_position(monkeypatch):
     for k in range(1, len(attempts)):
         asked = match_question.question(shown, word, attempts[:k], translation("en"))
         right = [content for content, is_right, _ in asked.choices if is_right]
-        assert right == [[[attempts[k - 1].token, 0]]]
+        assert right == [[(attempts[k - 1].token, 0)]]
 
 
 def test_quiz_offers_the_longest_token_or_none():
