@@ -16,29 +16,43 @@ from bpe import reference, unigram, wordpiece
 from bpe.added_tokens import AddedToken
 from bpe.byte_characters import token_bytes
 from bpe.corpus import ALPHABETS, Corpus
+from bpe.counting import DOCUMENTS, split_documents
 from bpe.encoder import Encoder
 from bpe.encoding import KINDS, Encoding
 from bpe.errors import InputError
 from bpe.merging import ORDERS, AppliedMerge, Candidate, WordState
 from bpe.normalization import NORMALIZATIONS, normalize
 from bpe.pair_tables import Leader, PairTable
-from bpe.pre_tokenization import SPLITS, PreToken, pre_tokenize
+from bpe.pre_tokenization import (
+    PATTERN_SPLITS,
+    SPLITS,
+    Chunk,
+    PreToken,
+    chunks,
+    pattern_parts,
+    pre_tokenize,
+)
 from bpe.records import Merge, Step
 from bpe.run import Run
 from bpe.samples import SAMPLES, Sample
+from bpe.split_patterns import OWN, is_byte_level, pattern_source
 from bpe.training import TIES, train
 
 __all__ = [
     "ALPHABETS",
+    "DOCUMENTS",
     "KINDS",
     "NORMALIZATIONS",
     "ORDERS",
+    "OWN",
+    "PATTERN_SPLITS",
     "SAMPLES",
     "SPLITS",
     "TIES",
     "AddedToken",
     "AppliedMerge",
     "Candidate",
+    "Chunk",
     "Corpus",
     "Encoder",
     "Encoding",
@@ -51,9 +65,14 @@ __all__ = [
     "Sample",
     "Step",
     "WordState",
+    "chunks",
+    "is_byte_level",
     "normalize",
+    "pattern_parts",
+    "pattern_source",
     "pre_tokenize",
     "reference",
+    "split_documents",
     "token_bytes",
     "train",
     "unigram",

@@ -7,20 +7,29 @@
                   language that is written without spaces are its clauses
     "none"        the whole text is one word
 
+The other splits at the byte level are in `split_patterns`: "cl100k", "o200k", "llama3", "digits",
+"digits3", and "pattern:" followed by an own regular expression.
+
 Has no rules for particular languages.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
+from time import monotonic
 
 import regex
 
-from bpe.added_tokens import AddedTokenFinder
+from bpe.added_tokens import AddedTokenFinder, check_deadline, timeout_error
 from bpe.byte_characters import byte_level
-from bpe.errors import check_choice, check_text
+from bpe.errors import InputError, check_choice, check_text
 from bpe.normalization import align, normalize
+from bpe.split_patterns import OWN, PATTERNS, alternatives, compiled, is_byte_level, pattern_source
 
 SPLITS = ("gpt2", "metaspace", "whitespace", "punctuation", "none")
+PATTERN_SPLITS = tuple(name for name in PATTERNS if name != "gpt2")
+FLAGS = regex.compile(r"\(\?[a-zA-Z01]+\)")  # at the start of a pattern, for all of its parts
+OWN_SECONDS = 5.0  # for one text with an own pattern
 
 # Source: GPT-2's encoder.py, as released by OpenAI. {L} and {N} are the letters and the numbers.
 GPT2 = r"'(?:[sdmt]|ll|ve|re)| ?[{L}]+| ?[{N}]+| ?[^\s{L}{N}]+|\s+(?!\S)|\s+"
@@ -75,6 +84,20 @@ class CorpusPreTokenizer:
                 yield from iterate_pre_tokens(part, self.split, self.normalization, start)
 
 
+def check_split(split: str) -> None:
+    """Raise InputError unless this is one of SPLITS or PATTERN_SPLITS, or a valid own pattern.
+
+    >>> check_split("pattern:[")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: The regular expression is not valid: ...
+    """
+    if isinstance(split, str) and split.startswith(OWN):
+        compiled(split)
+    else:
+        check_choice("The pre-tokenizer", split, (*SPLITS, *PATTERN_SPLITS))
+
+
 def pattern_and_mapping(split: str) -> tuple[regex.Pattern[str], Callable[[str], str]]:
     """The pattern that matches the words of a text, and the function that maps a match to a word.
 
@@ -82,20 +105,112 @@ def pattern_and_mapping(split: str) -> tuple[regex.Pattern[str], Callable[[str],
     >>> [to_word(match) for match in pattern.findall("This is")]
     ['▁This', '▁is']
     """
-    check_choice("The pre-tokenizer", split, SPLITS)
-    if split == "gpt2":
-        return GPT2_PATTERN, byte_level
+    check_split(split)
+    if is_byte_level(split):
+        return GPT2_PATTERN if split == "gpt2" else compiled(split), byte_level
     if split == "metaspace":
         return WORD_PATTERN, "▁".__add__
     patterns = {"whitespace": WORD_PATTERN, "punctuation": CLAUSE_PATTERN, "none": WHOLE_PATTERN}
     return patterns[split], str
 
 
+def word_spans(text: str, split: str) -> Iterator[tuple[int, int]]:
+    """The (start, end) of each word in a valid text, before it is mapped.
+
+    With an own pattern, this is also the text between matches. Raises InputError if it takes more
+    than OWN_SECONDS.
+
+    >>> list(word_spans("a1b2", "pattern:[a-z]")), list(word_spans("a b", "whitespace"))
+    ([(0, 1), (1, 2), (2, 3), (3, 4)], [(0, 1), (2, 3)])
+    """
+    pattern, _ = pattern_and_mapping(split)
+    if not split.startswith(OWN):
+        for match in pattern.finditer(text):
+            yield match.span()
+        return
+    deadline, done = monotonic() + OWN_SECONDS, 0
+    try:
+        for match in pattern.finditer(text, concurrent=True, timeout=OWN_SECONDS):
+            start, end = match.span()
+            if done < start:
+                yield done, start
+            if start < end:
+                yield start, end
+            done = end
+            check_deadline(deadline)
+    except TimeoutError:
+        raise timeout_error() from None
+    except (MemoryError, RecursionError):
+        raise InputError(
+            "The regular expression is too complex for this text. Use a simpler one."
+        ) from None
+    if done < len(text):
+        yield done, len(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """text[start:end], one word of a text. part: the index in `pattern_parts` of the part of the
+    pattern that matched it; None for text between the matches of an own pattern.
+    """
+
+    start: int
+    end: int
+    part: int | None
+
+
+def pattern_parts(split: str) -> list[str]:
+    r"""The parts of a byte-level split's regular expression, in the order in which they are tried.
+
+    >>> pattern_parts("gpt2")[1:3]
+    [' ?\\p{L}+', ' ?\\p{N}+']
+    """
+    check_split(split)
+    if not is_byte_level(split):
+        raise InputError("This pre-tokenization has no regular expression.")
+    return alternatives(pattern_source(split))
+
+
+def chunks(text: str, split: str, limit: int | None = None) -> list[Chunk]:
+    """The words of a text, each with the part of the regular expression that matched it.
+
+    limit: stop after this number of words. Raises InputError as `pre_tokenize` does, and for a
+    split without a regular expression. Normalization is not applied.
+
+    >>> chunks("it's 7", "gpt2")
+    [Chunk(start=0, end=2, part=1), Chunk(start=2, end=4, part=0), Chunk(start=4, end=6, part=2)]
+    """
+    flags = FLAGS.match(pattern_source(split))
+    prefix = flags[0] if flags else ""
+    parts = [
+        regex.compile(part if i == 0 else prefix + part, cache_pattern=False)
+        for i, part in enumerate(pattern_parts(split))
+    ]
+    deadline = monotonic() + OWN_SECONDS
+    found = []
+    for start, end in islice(word_spans(check_text(text), split), limit):
+        check_deadline(deadline)
+        found.append(Chunk(start, end, _first_match(parts, text, start)))
+    return found
+
+
+def _first_match(parts: list["regex.Pattern[str]"], text: str, start: int) -> int | None:
+    """The index of the first part that matches here. It is the one that the pattern takes."""
+    try:
+        for i, part in enumerate(parts):
+            if part.match(text, start, concurrent=True, timeout=OWN_SECONDS):
+                return i
+    except TimeoutError:
+        raise timeout_error() from None
+    return None
+
+
 def pre_tokenize(text: str, split: str = "gpt2", normalization: str = "none") -> list[PreToken]:
     """The pre-tokens of a text in order, with offsets into the text as given.
 
-    split: one of SPLITS. normalization: one of `normalization.NORMALIZATIONS`. Raises InputError
-    for other names or a text that is not valid Unicode.
+    split: one of SPLITS or PATTERN_SPLITS, or an own pattern. normalization: one of
+    `normalization.NORMALIZATIONS`. Raises InputError for other names, an invalid pattern, or a text
+    that is not valid Unicode.
 
     >>> [(p.word, p.start, p.end) for p in pre_tokenize("This is", "gpt2")]
     [('This', 0, 4), ('Ġis', 4, 7)]
@@ -114,16 +229,16 @@ def iterate_pre_tokens(
     normalized, origin = text, None
     if normalize(text, normalization) != text:
         normalized, origin = align(text, normalization)
-    pattern, to_word = pattern_and_mapping(split)
-    for match in pattern.finditer(normalized):
-        start, end = match.span()
+    _, to_word = pattern_and_mapping(split)
+    byte_words = is_byte_level(split)
+    for start, end in word_spans(normalized, split):
+        word = normalized[start:end]
         if origin is None:
             start, end = start + shift, end + shift
             spans = list(zip(range(start, end), range(start + 1, end + 1), strict=True))
         else:
             spans = [(a + shift, b + shift) for a, b in origin[start:end]]
-        word = match[0]
-        if split == "gpt2" and not word.isascii():
+        if byte_words and not word.isascii():
             spans = [s for c, s in zip(word, spans, strict=True) for _ in c.encode()]
         elif split == "metaspace":
             spans = [spans[0], *spans]

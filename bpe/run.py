@@ -8,13 +8,14 @@ from types import MappingProxyType
 from bpe import pair_tables
 from bpe.added_tokens import AddedToken, AddedTokenFinder
 from bpe.byte_characters import CHARACTER_BYTES
-from bpe.decoding import DECODERS
+from bpe.decoding import decoder_of
 from bpe.encoder import UNKNOWN, Encoder, first_ranks
 from bpe.encoding import Encoding
 from bpe.history import History
 from bpe.pair_tables import Leader, PairTable
 from bpe.pre_tokenization import CorpusPreTokenizer
 from bpe.records import Merge, Pair
+from bpe.split_patterns import is_byte_level
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +58,7 @@ class Run(History):
         >>> train(corpus, alphabet="bytes").has_all_bytes, train(corpus).has_all_bytes
         (True, False)
         """
-        return self.corpus.split == "gpt2" and self.alphabet >= CHARACTER_BYTES.keys()
+        return is_byte_level(self.corpus.split) and self.alphabet >= CHARACTER_BYTES.keys()
 
     @cached_property
     def rules(self) -> tuple[Pair, ...]:
@@ -187,7 +188,7 @@ class Run(History):
             last=len(self.merges),
             first_ranks=self.first_ranks,
             pre_tokenizer=CorpusPreTokenizer(corpus.split, corpus.normalization, finder),
-            decoder=DECODERS[corpus.split],
+            decoder=decoder_of(corpus.split),
             added=added,
             unk=unk,
             unk_id=ids.get(unk),

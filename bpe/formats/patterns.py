@@ -8,11 +8,10 @@ import regex
 from bpe.added_tokens import check_deadline, timeout_error
 from bpe.errors import InputError
 from bpe.formats import fancy_regex, oniguruma
-from bpe.formats.oniguruma import PART, has_nested_sets
+from bpe.formats.oniguruma import has_nested_sets
+from bpe.split_patterns import MAX_EXPANDED, expanded_length
 
 MAX_LENGTH = 5_000  # characters of a pattern; the longest in use have about 500
-MAX_EXPANDED = 10_000  # the same with each repeated part written out, as `regex` compiles it
-QUANTIFIER = regex.compile(r"\{(\d*),?(\d*)\}|[()]|.", regex.DOTALL)
 
 
 def compile_pattern(source: str, syntax: str = "oniguruma") -> "regex.Pattern[str]":
@@ -69,32 +68,6 @@ def check_pattern_length(source: str) -> None:
             length=len(source),
             most=MAX_LENGTH,
         )
-
-
-def expanded_length(source: str) -> int:
-    r"""About how many characters a pattern has when each repeated part is written out.
-
-    >>> expanded_length(r"\p{N}{1,3}"), expanded_length("(?:(?:ab){100}){100}") > 20_000
-    (3, True)
-    """
-    groups = [0]  # the lengths of the open groups so far
-    last = 0  # the length of the part that a count would repeat
-    for match in QUANTIFIER.finditer(PART.sub("x", source)):
-        least, most = match[1], match[2]
-        if match[0] == "(":
-            groups.append(0)
-            last = 0
-            continue
-        if match[0] == ")":
-            last = groups.pop() if len(groups) > 1 else 0
-        elif least is not None:
-            count = max(int(digits[:9] or 0) for digits in (least, most))
-            groups[-1] -= last
-            last *= max(1, count)
-        else:
-            last = 1
-        groups[-1] += last
-    return sum(groups)
 
 
 def match_spans(

@@ -6,7 +6,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from bpe.corpus import Corpus
-from bpe.decoding import DECODERS
+from bpe.decoding import decoder_of
 from bpe.encoder import UNKNOWN
 from bpe.errors import InputError
 from bpe.pre_tokenization import pre_tokenize
@@ -213,4 +213,4 @@ class Run:
             if id_ is not None and not 0 <= id_ < len(pieces):
                 raise InputError("No token has the id {id!r}.", id=id_)
             tokens.append(unk if id_ is None else pieces[id_])
-        return DECODERS[self.corpus.split].text(tokens, frozenset((unk,)))
+        return decoder_of(self.corpus.split).text(tokens, frozenset((unk,)))

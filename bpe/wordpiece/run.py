@@ -7,6 +7,7 @@ from bpe.added_tokens import AddedToken, AddedTokenFinder
 from bpe.decoding import Decoder, Step, bytes_from_characters, join_pieces, remove_marks
 from bpe.encoding import Encoding
 from bpe.pre_tokenization import CorpusPreTokenizer
+from bpe.split_patterns import is_byte_level
 from bpe.text_encoder import UNKNOWN
 from bpe.wordpiece import score_tables
 from bpe.wordpiece.encoder import PREFIX, Encoder
@@ -87,8 +88,9 @@ def decoder_steps(split: str) -> tuple[Step, ...]:
     """
     if split in ("whitespace", "punctuation"):
         return (join_pieces(PREFIX, cleanup=False),)
-    steps = {"gpt2": (bytes_from_characters,), "metaspace": (remove_marks("▁", True),)}
-    return (remove_prefixes, *steps.get(split, ()))
+    if is_byte_level(split):
+        return (remove_prefixes, bytes_from_characters)
+    return (remove_prefixes, *[remove_marks("▁", True)] * (split == "metaspace"))
 
 
 def remove_prefixes(tokens: list[str]) -> list[str]:
