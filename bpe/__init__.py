@@ -15,11 +15,12 @@ Prints nothing and opens no files.
 from bpe import reference, unigram, wordpiece
 from bpe.added_tokens import AddedToken
 from bpe.byte_characters import token_bytes
+from bpe.comparing import Cause, Difference, Place, compare_merges
 from bpe.corpus import ALPHABETS, Corpus
 from bpe.counting import DOCUMENTS, split_documents
 from bpe.encoder import Encoder
 from bpe.encoding import KINDS, Encoding
-from bpe.errors import InputError
+from bpe.errors import InputError, Remark
 from bpe.merging import ORDERS, AppliedMerge, Candidate, WordState
 from bpe.normalization import NORMALIZATIONS, normalize
 from bpe.pair_tables import Leader, PairTable
@@ -52,20 +53,25 @@ __all__ = [
     "AddedToken",
     "AppliedMerge",
     "Candidate",
+    "Cause",
     "Chunk",
     "Corpus",
+    "Difference",
     "Encoder",
     "Encoding",
     "InputError",
     "Leader",
     "Merge",
     "PairTable",
+    "Place",
     "PreToken",
+    "Remark",
     "Run",
     "Sample",
     "Step",
     "WordState",
     "chunks",
+    "compare_merges",
     "is_byte_level",
     "normalize",
     "pattern_parts",

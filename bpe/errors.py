@@ -1,4 +1,6 @@
-"""The exception for bad input, and the checks that raise it."""
+"""The exception for bad input, the checks that raise it, and remarks."""
+
+from dataclasses import dataclass
 
 
 class InputError(ValueError):
@@ -15,6 +17,21 @@ class InputError(ValueError):
         self.sentence = sentence
         self.values = values
         super().__init__(sentence.format(**values))
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A sentence for learners and its values, which a front end can translate.
+
+    >>> str(Remark("No {name}.", (("name", "padding"),)))
+    'No padding.'
+    """
+
+    sentence: str
+    values: tuple[tuple[str, object], ...] = ()
+
+    def __str__(self) -> str:
+        return self.sentence.format(**dict(self.values))
 
 
 def check_text(text: object) -> str:

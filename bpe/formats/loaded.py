@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bpe.formats.json_files import Remark
+from bpe.errors import Remark
 from bpe.text_encoder import TextEncoder
 
 KINDS = ("bpe", "unigram", "wordpiece", "wordlevel")

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from bpe.encoding import Span, Trim
-from bpe.formats.json_files import Json, Remark, field, items, unsupported
+from bpe.errors import Remark
+from bpe.formats.json_files import Json, field, items, unsupported
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,8 @@ from typing import Any
 from bpe.byte_characters import BYTE_CHARACTERS, CHARACTER_BYTES
 from bpe.corpus import Corpus
 from bpe.encoder import UNKNOWN
-from bpe.errors import InputError
+from bpe.errors import InputError, Remark
 from bpe.formats import oniguruma
-from bpe.formats.json_files import Remark
 from bpe.run import Run
 from bpe.split_patterns import OWN, PART, is_byte_level, pattern_source
 from bpe.unigram import Run as UnigramRun
