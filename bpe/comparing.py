@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 
 from bpe.byte_characters import BYTE_CHARACTERS as BYTES_AS_TEXT
@@ -381,20 +382,26 @@ def find(
 ) -> tuple[list[Cause], list[str]]:
     """The causes that give more of the merges than the training, the best first; and the untried.
 
-    If a cause gives all merges, the others are left out.
+    Changes of the trainer are tried first, then of the text, then of the pattern. If a cause gives
+    all merges, the others are left out, and later ones are not tried.
     """
     causes, untried = [], []
-    for name, remark, merges in attempts(run, documents):
-        try:
-            agrees = count_agreeing(given, merges())
-        except (TooMuchWork, InputError):
-            untried.append(name)
-            continue
-        if agrees > agreeing:
-            causes.append(Cause(name, remark, agrees, agrees == len(given)))
-    causes.sort(key=lambda cause: -cause.agrees)
-    complete = [cause for cause in causes if cause.complete]
-    return complete or causes, untried
+    for group in (
+        trainer_changes(run),
+        text_changes(run, documents),
+        pattern_changes(run, documents),
+    ):
+        for name, remark, merges in group:
+            try:
+                agrees = count_agreeing(given, merges())
+            except (TooMuchWork, InputError):
+                untried.append(name)
+                continue
+            if agrees > agreeing:
+                causes.append(Cause(name, remark, agrees, agrees == len(given)))
+        if complete := [cause for cause in causes if cause.complete]:
+            return complete, untried
+    return sorted(causes, key=lambda cause: -cause.agrees), untried
 
 
 def length_causes(run: Run, given: list[Pair]) -> Iterator[Cause]:
@@ -462,8 +469,8 @@ def length_causes(run: Run, given: list[Pair]) -> Iterator[Cause]:
 Attempt = tuple[str, Remark, Callable[[], Iterator[Pair]]]
 
 
-def attempts(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
-    """What to try: an id, a sentence, and the changed training. The simplest come first."""
+def trainer_changes(run: Run) -> Iterator[Attempt]:
+    """What a student's trainer may do differently: an id, a sentence, and the changed training."""
     corpus = run.corpus
     for order in ORDERS:
         if order != run.ties and (order != "characters" or is_byte_level(corpus.split)):
@@ -476,16 +483,35 @@ def attempts(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
         Remark("Your trainer counts each different word once, and not as often as it occurs."),
         _ordered(lambda: _with_counts(corpus, dict.fromkeys(corpus.counts, 1)), run.ties),
     )
-    if documents is not None:
-        for name, remark, words in text_changes(run, documents):
-            yield name, remark, _ordered(_later(corpus, words), run.ties)
+
+
+def text_changes(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
+    """What a student may do differently with the text; nothing without documents."""
+    for name, remark, words in changed_words(run, documents or []):
+        yield name, remark, _ordered(_later(run.corpus, words), run.ties)
+
+
+def pattern_changes(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
+    """Other patterns with which a student may split the text; nothing without documents."""
+    counts = _counter(run.corpus)
+    for split in (*PATTERNS, "whitespace", "punctuation") if documents else ():
+        if split != run.corpus.split:
+            words = partial(counts, documents or [], split, run.special_tokens)
+            yield (
+                f"pattern:{split}",
+                Remark(
+                    "Your trainer splits the text into words in another way: {split}.",
+                    _values(split=split),
+                ),
+                _ordered(_later(run.corpus, words), run.ties),
+            )
 
 
 Words = Callable[[], dict[str, int]]
 
 
-def text_changes(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark, Words]]:
-    """What a student may do differently with the text: an id, a sentence, and the words."""
+def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark, Words]]:
+    """The words of a text that is handled differently: an id, a sentence, and the words."""
     split, specials = run.corpus.split, run.special_tokens
     counts = _counter(run.corpus)
     if any(token in text for text in documents for token in specials):
@@ -534,7 +560,7 @@ def text_changes(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark, 
             ),
             lambda: counts(["\n".join(documents)], split, specials),
         )
-    if split != "none":
+    if documents and split != "none":
         yield (
             "word_ends",
             Remark(
@@ -543,16 +569,6 @@ def text_changes(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark, 
             ),
             lambda: _joined(run.corpus, documents, specials),
         )
-    for other in (*PATTERNS, "whitespace", "punctuation"):
-        if other != split:
-            yield (
-                f"pattern:{other}",
-                Remark(
-                    "Your trainer splits the text into words in another way: {split}.",
-                    _values(split=other),
-                ),
-                lambda other=other: counts(documents, other, specials),  # type: ignore[misc]
-            )
 
 
 def _counter(

@@ -12,7 +12,7 @@ from itertools import chain
 from bpe.added_tokens import AddedToken, AddedTokenFinder
 from bpe.errors import InputError, check_choice, check_text
 from bpe.normalization import NORMALIZATIONS, normalize
-from bpe.pre_tokenization import GPT2, PATTERN_SPLITS, pattern_and_mapping, word_spans
+from bpe.pre_tokenization import GPT2, PATTERN_SPLITS, own_deadline, pattern_and_mapping, word_spans
 from bpe.split_patterns import OWN
 
 DOCUMENTS = ("lines", "whole", "token")
@@ -48,9 +48,12 @@ def count_words(
     if split != "none" and split not in PATTERN_SPLITS and not split.startswith(OWN):
         texts = chain.from_iterable(map(STRETCH.findall, texts))
     counts: dict[str, int] = {}
-    for stretch, count in Counter(texts).items():
-        if split.startswith(OWN):
-            words: Iterable[str] = (stretch[a:b] for a, b in word_spans(stretch, split))
+    stretches = Counter(texts)
+    deadline = own_deadline(sum(map(len, stretches))) if split.startswith(OWN) else None
+    for stretch, count in stretches.items():
+        if deadline is not None:
+            spans = word_spans(stretch, split, deadline)
+            words: Iterable[str] = (stretch[start:end] for start, end in spans)
         else:
             use_re = split == "gpt2" and stretch.isascii()
             words = (GPT2_ASCII if use_re else pattern).findall(stretch)

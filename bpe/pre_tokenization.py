@@ -29,7 +29,8 @@ from bpe.split_patterns import OWN, PATTERNS, alternatives, compiled, is_byte_le
 SPLITS = ("gpt2", "metaspace", "whitespace", "punctuation", "none")
 PATTERN_SPLITS = tuple(name for name in PATTERNS if name != "gpt2")
 FLAGS = regex.compile(r"\(\?[a-zA-Z01]+\)")  # at the start of a pattern, for all of its parts
-OWN_SECONDS = 5.0  # for one text with an own pattern
+OWN_SECONDS = 5.0  # for matching an own pattern, and more for a long text
+OWN_CHARACTERS_PER_SECOND = 200_000
 
 # Source: GPT-2's encoder.py, as released by OpenAI. {L} and {N} are the letters and the numbers.
 GPT2 = r"'(?:[sdmt]|ll|ve|re)| ?[{L}]+| ?[{N}]+| ?[^\s{L}{N}]+|\s+(?!\S)|\s+"
@@ -114,11 +115,20 @@ def pattern_and_mapping(split: str) -> tuple[regex.Pattern[str], Callable[[str],
     return patterns[split], str
 
 
-def word_spans(text: str, split: str) -> Iterator[tuple[int, int]]:
+def own_deadline(characters: int) -> float:
+    """When matching an own pattern on so many characters must end, by `time.monotonic`.
+
+    >>> own_deadline(1_000_000) - monotonic() > OWN_SECONDS
+    True
+    """
+    return monotonic() + OWN_SECONDS + characters / OWN_CHARACTERS_PER_SECOND
+
+
+def word_spans(text: str, split: str, deadline: float | None = None) -> Iterator[tuple[int, int]]:
     """The (start, end) of each word in a valid text, before it is mapped.
 
-    With an own pattern, this is also the text between matches. Raises InputError if it takes more
-    than OWN_SECONDS.
+    With an own pattern, this is also the text between matches. deadline: for an own pattern; by
+    default `own_deadline`. Raises InputError after it.
 
     >>> list(word_spans("a1b2", "pattern:[a-z]")), list(word_spans("a b", "whitespace"))
     ([(0, 1), (1, 2), (2, 3), (3, 4)], [(0, 1), (2, 3)])
@@ -128,9 +138,10 @@ def word_spans(text: str, split: str) -> Iterator[tuple[int, int]]:
         for match in pattern.finditer(text):
             yield match.span()
         return
-    deadline, done = monotonic() + OWN_SECONDS, 0
+    deadline = own_deadline(len(text)) if deadline is None else deadline
+    seconds, done = max(0.001, deadline - monotonic()), 0
     try:
-        for match in pattern.finditer(text, concurrent=True, timeout=OWN_SECONDS):
+        for match in pattern.finditer(text, concurrent=True, timeout=seconds):
             start, end = match.span()
             if done < start:
                 yield done, start
@@ -186,7 +197,7 @@ def chunks(text: str, split: str, limit: int | None = None) -> list[Chunk]:
         regex.compile(part if i == 0 else prefix + part, cache_pattern=False)
         for i, part in enumerate(pattern_parts(split))
     ]
-    deadline = monotonic() + OWN_SECONDS
+    deadline = own_deadline(len(text))
     found = []
     for start, end in islice(word_spans(check_text(text), split), limit):
         check_deadline(deadline)
