@@ -12,15 +12,19 @@ from itertools import chain
 from bpe.added_tokens import AddedToken, AddedTokenFinder
 from bpe.errors import InputError, check_choice, check_text
 from bpe.normalization import NORMALIZATIONS, normalize
-from bpe.pre_tokenization import GPT2, PATTERN_SPLITS, own_deadline, pattern_and_mapping, word_spans
+from bpe.pre_tokenization import (
+    GPT2,
+    PATTERN_SPLITS,
+    STRETCH,
+    own_deadline,
+    pattern_and_mapping,
+    word_spans,
+)
 from bpe.split_patterns import OWN
 
 DOCUMENTS = ("lines", "whole", "token")
 
 GPT2_ASCII = re.compile(GPT2.replace("{L}", "A-Za-z").replace("{N}", "0-9"), re.ASCII)
-# Stretches of text that no match of GPT-2's pattern crosses, and no word between white space.
-# Unlike Unicode, `re` counts U+001C to U+001F as white space.
-STRETCH = re.compile(r" ?[\S\x1c-\x1f]+|[^\S\x1c-\x1f]+(?![\S\x1c-\x1f])|[^\S\x1c-\x1f]")
 
 
 def count_words(

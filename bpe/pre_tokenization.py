@@ -13,7 +13,8 @@ The other splits at the byte level are in `split_patterns`: "cl100k", "o200k", "
 Has no rules for particular languages.
 """
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
@@ -39,6 +40,9 @@ WORD_PATTERN = regex.compile(r"\P{White_Space}+")
 # Source: Hugging Face tokenizers' is_bert_punc, which adds nine symbols of ASCII.
 PUNCTUATION = r"\p{P}$+<=>^`|~"
 CLAUSE_PATTERN = regex.compile(rf"[{PUNCTUATION}]|[^{PUNCTUATION}\p{{White_Space}}]+")
+# Stretches of text that no match of GPT-2's pattern crosses, and no word between white space.
+# Unlike Unicode, `re` counts U+001C to U+001F as white space.
+STRETCH = re.compile(r" ?[\S\x1c-\x1f]+|[^\S\x1c-\x1f]+(?![\S\x1c-\x1f])|[^\S\x1c-\x1f]")
 WHOLE_PATTERN = regex.compile(r"(?s:.+)")
 
 
@@ -57,6 +61,18 @@ class PreToken:
     end: int
     spans: tuple[tuple[int, int], ...]
     added: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlainSplit:
+    """How a text is split into words, without offsets.
+
+    parts: text -> (part, whether it is an added token). steps: each splits a part further; the last
+    one gives the words. A step depends on nothing but the part, so results can be kept.
+    """
+
+    parts: Callable[[str], Iterable[tuple[str, bool]]]
+    steps: tuple[Callable[[str], Iterable[str]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +99,30 @@ class CorpusPreTokenizer:
             else:
                 part = text[start:end]
                 yield from iterate_pre_tokens(part, self.split, self.normalization, start)
+
+    def plain(self, specials: bool) -> PlainSplit:
+        """The same without offsets, for `TextEncoder.encode_ids`.
+
+        >>> plain = CorpusPreTokenizer("gpt2", "none", AddedTokenFinder(())).plain(False)
+        >>> list(plain.parts("This is")), plain.steps[0]("This is")
+        ([('This is', False)], ['This', ' is'])
+        """
+        pattern, to_word = pattern_and_mapping(self.split)
+
+        def parts(text: str) -> Iterator[tuple[str, bool]]:
+            found = self.finder.find(text) if specials else ((0, len(text), None),)
+            for start, end, token in found:
+                if token:
+                    yield token.token, True
+                else:
+                    yield normalize(text[start:end], self.normalization), False
+
+        def own_words(text: str) -> list[str]:
+            return [text[start:end] for start, end in word_spans(text, self.split)]
+
+        find = own_words if self.split.startswith(OWN) else pattern.findall
+        steps = [STRETCH.findall] if self.split in SPLITS and self.split != "none" else []
+        return PlainSplit(parts, (*steps, find, lambda word: [to_word(word)]))
 
 
 def check_split(split: str) -> None:

@@ -209,6 +209,15 @@ class Run(History):
         """
         return self.encoder(unk=unk).encode(text)
 
+    def encode_ids(self, text: str) -> list[int | None]:
+        """The ids of new text, faster than `encode`. See `TextEncoder.encode_ids`.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).encode_ids("hug mug")
+        [5, None, 4]
+        """
+        return self.encoder().encode_ids(text)
+
     def decode(self, ids: Iterable[int | None]) -> str:
         """Decode ids to text. See `Encoder.decode`.
 

@@ -86,6 +86,30 @@ def match_spans(
     except TimeoutError:
         raise timeout_error() from None
     except (MemoryError, RecursionError):
-        raise InputError(
-            "A pattern in the file is too complex for this text. Enter a shorter text."
-        ) from None
+        raise too_complex() from None
+
+
+def match_texts(pattern: "regex.Pattern[str]", text: str, deadline: float) -> list[str]:
+    """The text of each match, faster than `match_spans`. Raises InputError after the deadline.
+
+    >>> match_texts(literal_pattern("g"), "hug pug", monotonic() + 60)
+    ['g', 'g']
+    """
+    if pattern.groups:  # then `findall` gives the groups
+        return [text[start:end] for start, end in match_spans(pattern, text, deadline)]
+    try:
+        seconds = max(0.001, deadline - monotonic())
+        return pattern.findall(text, concurrent=True, timeout=seconds)
+    except TimeoutError:
+        raise timeout_error() from None
+    except (MemoryError, RecursionError):
+        raise too_complex() from None
+
+
+def too_complex() -> InputError:
+    """The error for a pattern that needs too much memory.
+
+    >>> str(too_complex()).partition(".")[0]
+    'A pattern in the file is too complex for this text'
+    """
+    return InputError("A pattern in the file is too complex for this text. Enter a shorter text.")
