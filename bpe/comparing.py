@@ -7,7 +7,7 @@ merges are compared with the given ones. See `variations` for the changed traine
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
@@ -20,6 +20,7 @@ from bpe.normalization import normalize
 from bpe.pair_tables import positions_of
 from bpe.records import Pair
 from bpe.run import Run
+from bpe.short_repr import MAX_LENGTH, cut, short_repr
 from bpe.split_patterns import PATTERNS, is_byte_level
 from bpe.training import train
 from bpe.variations import ORDERS, TooMuchWork, ordered_merges, plain_merges
@@ -89,6 +90,7 @@ class Cause:
         return str(self.remark)
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Place:
     """A word that contains a pair: its tokens at this step, and its count in the corpus."""
@@ -126,7 +128,7 @@ class Difference:
     shared: int
     causes: tuple[Cause, ...]
     untried: tuple[str, ...]
-    run: Run = field(repr=False)
+    run: Run
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
@@ -174,6 +176,10 @@ class Difference:
 
     def __str__(self) -> str:
         return "\n".join([*map(str, self.remarks), *map(str, self.causes)])
+
+    def __repr__(self) -> str:
+        """The sentences too, so that a failed assertion shows them."""
+        return cut(f"<Difference: {' '.join(str(self).splitlines())}>", MAX_LENGTH)
 
 
 def _values(**values: object) -> tuple[tuple[str, object], ...]:

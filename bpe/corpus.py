@@ -9,11 +9,13 @@ from bpe.counting import count_words
 from bpe.errors import InputError, check_choice, check_text
 from bpe.normalization import NORMALIZATIONS
 from bpe.pre_tokenization import check_split, pattern_and_mapping
+from bpe.short_repr import short_repr
 from bpe.split_patterns import is_byte_level
 
 ALPHABETS = ("corpus", "bytes")
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Corpus:
     """Words and their counts.

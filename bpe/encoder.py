@@ -19,6 +19,7 @@ from bpe.encoding import EncodedWord, Encoding, Trim
 from bpe.errors import InputError, check_choice, check_text
 from bpe.merging import ORDERS, Coin, MergeRules, WordState, adjacent_pairs, merge, walk
 from bpe.records import Pair
+from bpe.short_repr import short_repr
 from bpe.text_encoder import UNKNOWN, PreTokenizer, TextEncoder, no_words
 
 SHORT_WORD = 50  # characters; the time for a word grows with the square of its length up to here
@@ -26,6 +27,7 @@ SHORT_WORD = 50  # characters; the time for a word grows with the square of its 
 __all__ = ["UNKNOWN", "Encoder", "dropout_coin", "first_ranks", "no_words"]
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class Encoder(TextEncoder):
     """A vocabulary, its merges, and all settings of encoding.

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from bpe.short_repr import short_repr
+
 
 class InputError(ValueError):
     """Bad input. The message says what is wrong and what is allowed, in words for a learner.
@@ -19,6 +21,7 @@ class InputError(ValueError):
         super().__init__(sentence.format(**values))
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Remark:
     """A sentence for learners and its values, which a front end can translate.

@@ -25,6 +25,7 @@ from bpe.added_tokens import AddedTokenFinder, check_deadline, timeout_error
 from bpe.byte_characters import byte_level
 from bpe.errors import InputError, check_choice, check_text
 from bpe.normalization import align, normalize
+from bpe.short_repr import short_repr
 from bpe.split_patterns import OWN, PATTERNS, alternatives, compiled, is_byte_level, pattern_source
 
 SPLITS = ("gpt2", "metaspace", "whitespace", "punctuation", "none")
@@ -46,6 +47,7 @@ STRETCH = re.compile(r" ?[\S\x1c-\x1f]+|[^\S\x1c-\x1f]+(?![\S\x1c-\x1f])|[^\S\x1
 WHOLE_PATTERN = regex.compile(r"(?s:.+)")
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class PreToken:
     """A word as the tokenizer sees it, and its position in the text.
@@ -75,6 +77,7 @@ class PlainSplit:
     steps: tuple[Callable[[str], Iterable[str]], ...]
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class CorpusPreTokenizer:
     """Splits new text like the texts of a corpus, and finds special tokens in it if asked.

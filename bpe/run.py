@@ -12,12 +12,15 @@ from bpe.decoding import decoder_of
 from bpe.encoder import UNKNOWN, Encoder, first_ranks
 from bpe.encoding import Encoding
 from bpe.history import History
+from bpe.notebook import table, title
 from bpe.pair_tables import Leader, PairTable
 from bpe.pre_tokenization import CorpusPreTokenizer
 from bpe.records import Merge, Pair
+from bpe.short_repr import short_repr
 from bpe.split_patterns import is_byte_level
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class Run(History):
     """A finished training, made by `train`. `History` has the queries on its steps.
@@ -162,6 +165,14 @@ class Run(History):
         [(1, 3), (2, 2), (3, 1)]
         """
         return pair_tables.tables(self, a, b, limit)
+
+    def _repr_html_(self) -> str:
+        """The first merges, for a notebook."""
+        rows = ((m.rank, m.left, m.right, m.token, m.count, m.tied) for m in self.merges)
+        size, merges = len(self.vocab), len(self.merges)
+        heading = f"BPE: {size:,} tokens, {merges:,} merges, stopped: {self.stopped}"
+        headers = ("merge", "left", "right", "token", "count", "tied")
+        return title(heading) + table(headers, rows, merges)
 
     def encoder(
         self,

@@ -16,6 +16,7 @@ from bpe.formats.detection import JSON, json_format
 from bpe.formats.json_files import check_size, read_json, read_text
 from bpe.formats.loading import load_tokenizer_json
 from bpe.formats.vocab_and_merges import load_vocab_and_merges
+from bpe.short_repr import short_repr
 
 MAX_BYTES = 20_000_000
 # A literal without a line end in it, and what may stand between literals.
@@ -25,6 +26,7 @@ PYTHON = re.compile(r"""[\s,(\[{]*b?['"]|[\s\[(]*\(""")
 FORMATS = ("merges.txt", "Python", "JSON", "tokenizer.json", "vocab.json and merges.txt")
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class MergeList:
     """The merges of a file, for `compare_merges`. source: one of FORMATS."""

@@ -10,6 +10,7 @@ from bpe.formats.aligned_text import AlignedText, check_length
 from bpe.formats.normalizers import Normalizer
 from bpe.formats.pre_tokenizers import SplitStep
 from bpe.pre_tokenization import PlainSplit, PreToken
+from bpe.short_repr import short_repr
 
 MAX_SECONDS = 5.0  # for one text
 MIN_SECONDS = 1.0  # for a short text
@@ -17,6 +18,7 @@ CHARACTERS_PER_SECOND = 5_000  # more seconds for a longer one
 PLAIN_CHARACTERS_PER_SECOND = 50_000  # without offsets, more seconds than MAX_SECONDS
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class Pipeline:
     """Pre-tokenizes a text as a file describes.

@@ -11,8 +11,10 @@ from itertools import takewhile
 from bpe.encoding import Span, Trim
 from bpe.errors import Remark
 from bpe.formats.json_files import Json, field, items, unsupported
+from bpe.short_repr import short_repr
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class PostProcessing:
     """The tokens to add around a text, the function that trims offsets, and remarks."""

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from bpe.added_tokens import AddedToken, AddedTokenFinder
 from bpe.decoding import Decoder, Step, bytes_from_characters, join_pieces, remove_marks
 from bpe.encoding import Encoding
+from bpe.notebook import table, title
 from bpe.pre_tokenization import CorpusPreTokenizer
+from bpe.short_repr import short_repr
 from bpe.split_patterns import is_byte_level
 from bpe.text_encoder import UNKNOWN
 from bpe.wordpiece import score_tables
@@ -15,6 +17,7 @@ from bpe.wordpiece.history import NamedHistory
 from bpe.wordpiece.records import ScoreTable
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class Run(NamedHistory):
     """A finished training, made by `wordpiece.train`. `NamedHistory` has the queries on its steps.
@@ -44,6 +47,13 @@ class Run(NamedHistory):
         [2, 1]
         """
         return score_tables.tables(self, a, b, limit)
+
+    def _repr_html_(self) -> str:
+        """The first merges, for a notebook."""
+        rows = ((m.rank, m.left, m.right, m.token, m.count) for m in self.merges)
+        heading = f"WordPiece: {len(self.vocab):,} tokens, stopped: {self.stopped}"
+        headers = ("merge", "left", "right", "token", "count")
+        return title(heading) + table(headers, rows, len(self.merges))
 
     def encoder(self, unk: str = UNKNOWN) -> Encoder:
         """The encoder of the vocabulary: longest match first, not merge by merge.
