@@ -15,7 +15,8 @@ Prints nothing and opens no files.
 from bpe import reference, unigram, wordpiece
 from bpe.added_tokens import AddedToken
 from bpe.byte_characters import token_bytes
-from bpe.comparing import Cause, Difference, Place, compare_merges
+from bpe.causes import Cause
+from bpe.comparing import Difference, Place, compare_merges
 from bpe.corpus import ALPHABETS, Corpus
 from bpe.counting import DOCUMENTS, split_documents
 from bpe.encoder import Encoder
@@ -27,15 +28,13 @@ from bpe.pair_tables import Leader, PairTable
 from bpe.pre_tokenization import (
     PATTERN_SPLITS,
     SPLITS,
-    Chunk,
     PreToken,
-    chunks,
-    pattern_parts,
     pre_tokenize,
 )
 from bpe.records import Merge, Step
 from bpe.run import Run
 from bpe.samples import SAMPLES, Sample
+from bpe.split_chunks import Chunk, chunks, pattern_parts
 from bpe.split_patterns import OWN, is_byte_level, pattern_source
 from bpe.training import TIES, train
 

@@ -16,7 +16,6 @@ Has no rules for particular languages.
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from time import monotonic
 
 import regex
@@ -26,11 +25,10 @@ from bpe.byte_characters import byte_level
 from bpe.errors import InputError, check_choice, check_text
 from bpe.normalization import align, normalize
 from bpe.short_repr import short_repr
-from bpe.split_patterns import OWN, PATTERNS, alternatives, compiled, is_byte_level, pattern_source
+from bpe.split_patterns import OWN, PATTERNS, compiled, is_byte_level
 
 SPLITS = ("gpt2", "metaspace", "whitespace", "punctuation", "none")
 PATTERN_SPLITS = tuple(name for name in PATTERNS if name != "gpt2")
-FLAGS = regex.compile(r"\(\?[a-zA-Z01]+\)")  # at the start of a pattern, for all of its parts
 OWN_SECONDS = 5.0  # for matching an own pattern, and more for a long text
 OWN_CHARACTERS_PER_SECOND = 200_000
 
@@ -200,63 +198,6 @@ def word_spans(text: str, split: str, deadline: float | None = None) -> Iterator
         ) from None
     if done < len(text):
         yield done, len(text)
-
-
-@dataclass(frozen=True, slots=True)
-class Chunk:
-    """text[start:end], one word of a text. part: the index in `pattern_parts` of the part of the
-    pattern that matched it; None for text between the matches of an own pattern.
-    """
-
-    start: int
-    end: int
-    part: int | None
-
-
-def pattern_parts(split: str) -> list[str]:
-    r"""The parts of a byte-level split's regular expression, in the order in which they are tried.
-
-    >>> pattern_parts("gpt2")[1:3]
-    [' ?\\p{L}+', ' ?\\p{N}+']
-    """
-    check_split(split)
-    if not is_byte_level(split):
-        raise InputError("This pre-tokenization has no regular expression.")
-    return alternatives(pattern_source(split))
-
-
-def chunks(text: str, split: str, limit: int | None = None) -> list[Chunk]:
-    """The words of a text, each with the part of the regular expression that matched it.
-
-    limit: stop after this number of words. Raises InputError as `pre_tokenize` does, and for a
-    split without a regular expression. Normalization is not applied.
-
-    >>> chunks("it's 7", "gpt2")
-    [Chunk(start=0, end=2, part=1), Chunk(start=2, end=4, part=0), Chunk(start=4, end=6, part=2)]
-    """
-    flags = FLAGS.match(pattern_source(split))
-    prefix = flags[0] if flags else ""
-    parts = [
-        regex.compile(part if i == 0 else prefix + part, cache_pattern=False)
-        for i, part in enumerate(pattern_parts(split))
-    ]
-    deadline = own_deadline(len(text))
-    found = []
-    for start, end in islice(word_spans(check_text(text), split), limit):
-        check_deadline(deadline)
-        found.append(Chunk(start, end, _first_match(parts, text, start)))
-    return found
-
-
-def _first_match(parts: list["regex.Pattern[str]"], text: str, start: int) -> int | None:
-    """The index of the first part that matches here. It is the one that the pattern takes."""
-    try:
-        for i, part in enumerate(parts):
-            if part.match(text, start, concurrent=True, timeout=OWN_SECONDS):
-                return i
-    except TimeoutError:
-        raise timeout_error() from None
-    return None
 
 
 def pre_tokenize(text: str, split: str = "gpt2", normalization: str = "none") -> list[PreToken]:
