@@ -20,6 +20,7 @@ from bpe.split_patterns import PATTERNS, is_byte_level
 from bpe.training import train
 from bpe.variations import ORDERS, TooMuchWork, ordered_merges, plain_merges
 
+MAX_LEARNED = 20_000_000  # characters of all tokens of a training
 TIE_CAUSES = {
     "least": Remark(
         "Among pairs with the same count, your trainer takes the least one, compared as bytes."
@@ -139,6 +140,7 @@ def length_causes(run: Run, given: list[Pair]) -> Iterator[Cause]:
         run.ties,
         run.special_tokens,
         should_continue=lambda done: done <= max(here, expected),
+        max_characters=MAX_LEARNED,
     )
     agrees = count_agreeing(given, iter(whole.rules))
     if agrees < here:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bpe.byte_characters import BYTE_CHARACTERS as BYTES_AS_TEXT
 from bpe.byte_characters import CHARACTER_BYTES, byte_level
-from bpe.causes import Cause, count_agreeing, find_causes, length_causes, values
+from bpe.causes import MAX_LEARNED, Cause, count_agreeing, find_causes, length_causes, values
 from bpe.corpus import Corpus
 from bpe.counting import check_special_tokens
 from bpe.errors import InputError, Remark, check_text
@@ -24,6 +24,7 @@ from bpe.training import train
 MAX_MERGES = 100_000  # that can be compared
 MAX_CHARACTERS = 10_000_000  # of all texts
 MAX_TOKENS_LENGTH = 5_000_000  # characters of all tokens of the given merges
+MAX_CORPUS = 5_000_000  # characters of all different words
 PLACES = 5  # of a pair that are listed
 
 
@@ -160,7 +161,13 @@ def compare_merges(
     if isinstance(texts, Corpus):
         corpus = texts
     else:
-        corpus = Corpus.from_texts(documents or (), split, normalization, special_tokens=specials)
+        corpus = Corpus.from_texts(
+            documents or (),
+            split,
+            normalization,
+            max_characters=MAX_CORPUS,
+            special_tokens=specials,
+        )
     given = read_pairs(merges, corpus.split)
     run = train(
         corpus,
@@ -170,6 +177,7 @@ def compare_merges(
         min_count,
         alphabet or ("bytes" if is_byte_level(corpus.split) else "corpus"),
         should_continue=None if vocab_size else lambda done: done < len(given),
+        max_characters=MAX_LEARNED,
     )
     agreeing = count_agreeing(given, iter(run.rules))
     if agreeing == len(given) == len(run.merges):

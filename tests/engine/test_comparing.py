@@ -316,6 +316,12 @@ def test_limits(monkeypatch):
     monkeypatch.setattr(comparing, "MAX_CHARACTERS", 10)
     with pytest.raises(bpe.InputError, match="more than 10 characters"):
         bpe.compare_merges([], ["a hug", "a pug hug"])
+    monkeypatch.setattr(comparing, "MAX_LEARNED", 10)
+    with pytest.raises(bpe.InputError, match="more than 10 characters"):
+        bpe.compare_merges([], ["abcdefg"], vocab_size=300)
+    monkeypatch.setattr(comparing, "MAX_CORPUS", 3)
+    with pytest.raises(bpe.InputError, match="The limit is 3"):
+        bpe.compare_merges([], ["abcdefg"])
     monkeypatch.setattr(comparing, "MAX_MERGES", 1)
     with pytest.raises(bpe.InputError, match="too many"):
         bpe.compare_merges([("a", "b"), ("b", "c")], ["a"])
