@@ -4,6 +4,8 @@
     run = train(corpus, vocab_size=50)                  a training: all merges and their history
     run.at(7)                                           step 7: pair counts, merge, corpus
     run.encode("Another text.")                         encode new text with the learned merges
+    run.encode_ids("Megabytes of text.")                only ids, much faster
+    compare_merges(my_merges, texts)                    where an own trainer differs, and why
     run.encoder().at(7).walk("word")                    one word between merges, all candidates
     reference                                           short, readable BPE training
     unigram, wordpiece, formats                         packages: Unigram; WordPiece; files

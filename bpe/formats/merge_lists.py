@@ -19,6 +19,8 @@ from bpe.formats.vocab_and_merges import load_vocab_and_merges
 from bpe.short_repr import short_repr
 
 MAX_BYTES = 20_000_000
+MAX_LINES = 2 * MAX_MERGES
+MAX_COMMAS = 4 * MAX_MERGES  # a pair has two in JSON and Python, and tokens can contain some
 # A literal without a line end in it, and what may stand between literals.
 LITERAL = re.compile(r"""b?'(?:[^'\\\n]|\\.)*+'|b?"(?:[^"\\\n]|\\.)*+\"""")
 BETWEEN = re.compile(r"[\s,;:()\[\]]*")
@@ -63,6 +65,10 @@ def read_merges(files: Mapping[str, bytes]) -> MergeList:
     text = read_text(data)
     if not text.strip():
         raise InputError("The list of merges is empty.")
+    if text.count("\n") > MAX_LINES or text.count(",") > MAX_COMMAS:
+        raise InputError(
+            "The file has more than {most} merges. Use the first ones.", most=f"{MAX_MERGES:,}"
+        )
     if text.lstrip().startswith("["):
         try:
             found = json.loads(text) if text.count("[") <= MAX_MERGES + 1 else None

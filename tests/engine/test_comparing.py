@@ -325,6 +325,9 @@ def test_limits(monkeypatch):
     monkeypatch.setattr(comparing, "MAX_MERGES", 1)
     with pytest.raises(bpe.InputError, match="too many"):
         bpe.compare_merges([("a", "b"), ("b", "c")], ["a"])
+    for data in (b"s t\n" * 200_001, b'["s t",' + b'"e s",' * 400_001 + b'"a b"]'):
+        with pytest.raises(bpe.InputError, match="more than 100,000 merges"):
+            formats.read_merges({"a": data})
     monkeypatch.setattr("bpe.formats.merge_lists.MAX_BYTES", 3)
     with pytest.raises(bpe.InputError, match="more than 0 MB"):
         formats.read_merges({"a": b"s tt"})
