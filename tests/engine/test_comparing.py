@@ -16,6 +16,7 @@ from bpe import comparing, formats
 from bpe.byte_characters import byte_level
 from bpe.split_patterns import PATTERNS
 from bpe.variations import ORDERS, TooMuchWork, ordered_merges, plain_merges
+from tests.support.cases import against_ourselves, of_values
 
 END = "<|endoftext|>"
 GPT2 = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
@@ -233,6 +234,7 @@ def test_part_of_the_merges_is_explained_by_one_of_two_mistakes():
     assert agreed == sorted(agreed, reverse=True)
 
 
+@against_ourselves
 @given(word_counts(), st.sampled_from(["first", "lowest", "greatest"]))
 def test_variations_without_a_mistake_are_the_training(counts, ties):
     corpus = bpe.Corpus.from_counts(counts)
@@ -243,6 +245,7 @@ def test_variations_without_a_mistake_are_the_training(counts, ties):
 
 
 @pytest.mark.parametrize("order", ORDERS)
+@against_ourselves
 @given(word_counts())
 def test_every_order_of_ties_learns_the_most_frequent_pairs(order, counts):
     corpus = bpe.Corpus.from_counts(counts)
@@ -376,6 +379,7 @@ def test_texts_with_spaces_are_plain_texts():
     assert comparing.read_pairs([(" ", "t")], "none") == [(" ", "t")]
 
 
+@of_values
 @given(st.lists(st.tuples(st.binary(min_size=1, max_size=4), st.binary(min_size=1, max_size=4))))
 def test_any_bytes_are_read_back(pairs):
     if pairs:

@@ -11,7 +11,7 @@ from test_splitting_against_libraries import TRICKY
 import bpe
 from bpe import formats
 from bpe.text_encoder import Known
-from tests.support.cases import against_library_by_rule, against_ourselves
+from tests.support.cases import against_library_by_file, against_ourselves
 
 TOKENIZERS = {kind: make() for kind, make in KINDS.items()}
 LOADED = {kind: formats.load({"a": t.to_str().encode()}) for kind, t in TOKENIZERS.items()}
@@ -49,7 +49,7 @@ def test_tricky_ids_match_hugging_face(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@against_library_by_rule
+@against_library_by_file
 @given(st.lists(texts() | st.sampled_from([token.content for token in ADDED]), max_size=5))
 def test_ids_of_loaded_tokenizers_are_those_of_encode(kind, several):
     encoder, text = LOADED[kind].encoder, "".join(several)

@@ -18,7 +18,7 @@ import bpe
 from bpe import formats
 from bpe.formats import tiktoken_file
 from bpe.split_patterns import PATTERNS, expanded_length, has_nested_repeats
-from tests.support.cases import against_library_by_rule
+from tests.support.cases import against_library, against_library_by_rule
 
 LLAMA3 = (
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}"
@@ -189,6 +189,7 @@ def test_slow_pattern_stops_with_a_sentence(act, monkeypatch):
         act("a" * 5_000 + "cb")
 
 
+@against_library
 @given(st.text(st.sampled_from(r"ab()[]{}|*+?\^$.-:1,<=!pLNsdw "), max_size=20), texts())
 def test_any_own_pattern_covers_the_text_or_is_refused(source, text):
     try:
