@@ -22,7 +22,7 @@ from bpe.records import Pair
 from bpe.short_repr import short_repr
 from bpe.text_encoder import UNKNOWN, PreTokenizer, TextEncoder, no_words
 
-SHORT_WORD = 50  # characters; the time for a word grows with the square of its length up to here
+SHORT_WORD = 100  # characters; the time for a word grows with the square of its length up to here
 
 __all__ = ["UNKNOWN", "Encoder", "dropout_coin", "first_ranks", "no_words"]
 
