@@ -12,6 +12,7 @@ from time import monotonic
 import regex
 
 from bpe.errors import InputError
+from bpe.short_repr import short_repr
 
 WORD = regex.compile(r"\w")
 SPACE = regex.compile(r"\p{White_Space}")
@@ -41,6 +42,7 @@ def check_deadline(deadline: float | None) -> None:
         raise timeout_error()
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class AddedToken:
     """A token to find in texts, and its id. The options are those of Hugging Face tokenizers.
@@ -59,6 +61,7 @@ class AddedToken:
     normalized: bool = False
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class AddedTokenFinder:
     """Finds added tokens in texts. needles: (string to search for, its token)."""

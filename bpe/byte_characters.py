@@ -4,6 +4,8 @@ Printable Latin-1 bytes stand for themselves. The others, in order, use U+0100 a
 is Ġ. Source: GPT-2's encoder.py, as released by OpenAI.
 """
 
+from bpe.split_patterns import is_byte_level
+
 
 def _byte_characters() -> dict[int, str]:
     """byte -> its visible character, for all 256 bytes.
@@ -31,11 +33,11 @@ def byte_level(text: str) -> str:
 
 
 def token_bytes(token: str, split: str) -> bytes:
-    r"""The bytes of a token: with split "gpt2" one for each character, otherwise its UTF-8.
+    r"""The bytes of a token: with a byte-level split one for each character, else its UTF-8.
 
     >>> token_bytes("Ġt", "gpt2"), token_bytes("é", "none")
     (b' t', b'\xc3\xa9')
     """
-    if split == "gpt2" and all(character in CHARACTER_BYTES for character in token):
+    if is_byte_level(split) and all(character in CHARACTER_BYTES for character in token):
         return bytes(CHARACTER_BYTES[character] for character in token)
     return token.encode()

@@ -8,11 +8,14 @@ from bpe.byte_characters import CHARACTER_BYTES
 from bpe.counting import count_words
 from bpe.errors import InputError, check_choice, check_text
 from bpe.normalization import NORMALIZATIONS
-from bpe.pre_tokenization import SPLITS, pattern_and_mapping
+from bpe.pre_tokenization import check_split, pattern_and_mapping
+from bpe.short_repr import short_repr
+from bpe.split_patterns import is_byte_level
 
 ALPHABETS = ("corpus", "bytes")
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Corpus:
     """Words and their counts.
@@ -33,21 +36,26 @@ class Corpus:
         normalization: str = "none",
         max_words: int | None = None,
         max_characters: int | None = None,
+        special_tokens: Iterable[str] = (),
     ) -> "Corpus":
         """The corpus of texts. Each text is normalized and pre-tokenized on its own.
 
-        max_words: limit for the number of distinct words. max_characters: limit for the total of
-        their lengths. None: no limit.
+        special_tokens: split a text where they occur, and are not counted themselves, as in the
+        handout of Stanford CS336; by default, they are text like any other. max_words: limit for
+        the number of distinct words. max_characters: limit for the total of their lengths. None:
+        no limit.
         Raises InputError for a text that is not a string or not valid Unicode, an unknown split or
         normalization, or texts beyond a limit.
 
         >>> dict(Corpus.from_texts(["low low lower"], split="whitespace").counts)
         {'low': 2, 'lower': 1}
+        >>> dict(Corpus.from_texts(["low<s>lower"], special_tokens=["<s>"]).counts)
+        {'low': 1, 'lower': 1}
         """
         if isinstance(texts, str):
             raise InputError("Give a list of texts, not a single string.")
         _, to_word = pattern_and_mapping(split)
-        found = count_words(texts, split, normalization)
+        found = count_words(texts, split, normalization, special_tokens)
         if max_words is not None and len(found) > max_words:
             raise InputError(
                 "This text has too many different words. The limit is {most}. Shorten the text, "
@@ -78,7 +86,7 @@ class Corpus:
         >>> Corpus.from_counts({"hug": 10, "pug": 5}).alphabet
         ('g', 'h', 'p', 'u')
         """
-        check_choice("The pre-tokenizer", split, SPLITS)
+        check_split(split)
         check_choice("The normalization", normalization, NORMALIZATIONS)
         for word, count in counts.items():
             if not check_text(word):
@@ -113,10 +121,26 @@ class Corpus:
         check_choice("The alphabet", alphabet, ALPHABETS)
         if alphabet == "corpus":
             return self.alphabet
-        if self.split != "gpt2":
+        if not is_byte_level(self.split):
             raise InputError(
                 "All 256 bytes can be the alphabet only if the pre-tokenization writes text as "
                 "bytes, as GPT-2's does. Choose that pre-tokenization, or the corpus's characters "
                 "as the alphabet."
             )
         return tuple(sorted(CHARACTER_BYTES.keys() | set(self.alphabet)))
+
+
+def check_corpus(corpus: object) -> None:
+    """Raise InputError for anything that is not a corpus.
+
+    >>> check_corpus("abc")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: A training needs a corpus, not str. Make one with ...
+    """
+    if not isinstance(corpus, Corpus):
+        raise InputError(
+            "A training needs a corpus, not {kind}. Make one with Corpus.from_texts([...]) or "
+            "Corpus.from_counts({{...}}).",
+            kind=type(corpus).__name__,
+        )

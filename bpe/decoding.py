@@ -11,6 +11,7 @@ from itertools import groupby
 
 from bpe.byte_characters import CHARACTER_BYTES, byte_level
 from bpe.errors import InputError
+from bpe.split_patterns import is_byte_level
 
 Step = Callable[[list[str]], list[str]]
 
@@ -226,3 +227,12 @@ DECODERS = {
     "punctuation": Decoder(),
     "none": Decoder(),
 }
+
+
+def decoder_of(split: str) -> Decoder:
+    """The decoder of a training whose texts were split like this.
+
+    >>> decoder_of("cl100k").byte_level, decoder_of("none").byte_level
+    (True, False)
+    """
+    return DECODERS["gpt2" if is_byte_level(split) else split]

@@ -19,11 +19,15 @@ from bpe.encoding import EncodedWord, Encoding, Trim
 from bpe.errors import InputError, check_choice, check_text
 from bpe.merging import ORDERS, Coin, MergeRules, WordState, adjacent_pairs, merge, walk
 from bpe.records import Pair
+from bpe.short_repr import short_repr
 from bpe.text_encoder import UNKNOWN, PreTokenizer, TextEncoder, no_words
+
+SHORT_WORD = 100  # characters; the time for a word grows with the square of its length up to here
 
 __all__ = ["UNKNOWN", "Encoder", "dropout_coin", "first_ranks", "no_words"]
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class Encoder(TextEncoder):
     """A vocabulary, its merges, and all settings of encoding.
@@ -158,6 +162,30 @@ class Encoder(TextEncoder):
         found = list(self.tokens_between(word, [*starts, len(word)]))
         tokens, ids, spans, kinds = zip(*found, strict=True) if found else ((), (), (), ())
         return EncodedWord(tokens, ids, spans, kinds, trace)
+
+    def word_ids(self, word: str) -> Sequence[int | None]:
+        """The ids of one word, faster than `encode_word` if the word is short.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).encoder().word_ids("hug")
+        [5]
+        """
+        if self.skips_merges(word):
+            return [self.ids[word]]
+        if len(word) > SHORT_WORD or self.suffix or not self.characters.issuperset(word):
+            return self.encode_word(word).ids
+        tokens, rank_of, last = list(word), self.ranks.get, self.last
+        never = last + 1
+        ranks = [rank_of(pair, never) for pair in pairwise(tokens)]
+        while ranks and (rank := min(ranks)) <= last:
+            i = ranks.index(rank)
+            tokens[i : i + 2] = [tokens[i] + tokens[i + 1]]
+            del ranks[i]
+            if i:
+                ranks[i - 1] = rank_of((tokens[i - 1], tokens[i]), never)
+            if i < len(ranks):
+                ranks[i] = rank_of((tokens[i], tokens[i + 1]), never)
+        return [self.ids[token] for token in tokens]
 
     def walk(
         self,

@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bpe.merging import AppliedMerge
+from bpe.notebook import table, title, token_row
 from bpe.pre_tokenization import PreToken
+from bpe.short_repr import short_repr
 
 KINDS = ("token", "unknown", "byte", "added")
 Span = tuple[int, int]
 Trim = Callable[[str, Span, int], Span]  # (token, its offsets, its index) -> offsets
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Encoding:
     """A text as tokens. tokens, ids, offsets and kinds are parallel; so are words, trace and
@@ -31,6 +34,13 @@ class Encoding:
     kinds: tuple[str, ...]
     word_ends: tuple[int, ...]
 
+    def _repr_html_(self) -> str:
+        """The tokens, with ids and offsets of the first ones, for a notebook."""
+        rows = zip(self.tokens, self.ids, self.offsets, self.kinds, strict=True)
+        heading = title(f"{len(self.tokens):,} tokens")
+        headers = ("token", "id", "offsets", "kind")
+        return heading + token_row(self.tokens) + table(headers, rows, len(self.tokens))
+
     def tokens_at(self, k: int) -> Iterator[tuple[str, ...]]:
         """The tokens of each word after the merges of rank 1 .. k, unknown characters as spelled.
 
@@ -45,6 +55,7 @@ class Encoding:
             yield tuple(word[a:b] for a, b in pairwise(bounds))
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class EncodedWord:
     """A word as tokens: fields as in `Encoding`, but spans are offsets within the word."""

@@ -1,4 +1,8 @@
-"""The exception for bad input, and the checks that raise it."""
+"""The exception for bad input, the checks that raise it, and remarks."""
+
+from dataclasses import dataclass
+
+from bpe.short_repr import short_repr
 
 
 class InputError(ValueError):
@@ -15,6 +19,22 @@ class InputError(ValueError):
         self.sentence = sentence
         self.values = values
         super().__init__(sentence.format(**values))
+
+
+@short_repr
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A sentence for learners and its values, which a front end can translate.
+
+    >>> str(Remark("No {name}.", (("name", "padding"),)))
+    'No padding.'
+    """
+
+    sentence: str
+    values: tuple[tuple[str, object], ...] = ()
+
+    def __str__(self) -> str:
+        return self.sentence.format(**dict(self.values))
 
 
 def check_text(text: object) -> str:

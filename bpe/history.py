@@ -22,6 +22,7 @@ from typing import overload
 from bpe.corpus import Corpus
 from bpe.errors import InputError
 from bpe.records import Merge, Pair, Step
+from bpe.short_repr import MAX_ITEMS, short, short_repr
 
 NEVER = 2**31 - 1  # the "rank" of a boundary that no merge removed
 WORD_SEPARATOR = "\ud800"  # separates words; half of a surrogate pair, so no valid text contains it
@@ -29,6 +30,7 @@ ID_BITS = 32  # a pair is stored as one number: left id << ID_BITS | right id
 ID_MASK = (1 << ID_BITS) - 1
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class History:
     """What a training recorded, and queries on it.
@@ -331,6 +333,6 @@ class SegmentedWords(Sequence[tuple[tuple[str, ...], int]]):
         return isinstance(other, Sequence) and tuple(self) == tuple(other)
 
     def __repr__(self) -> str:
-        return repr(tuple(self))
+        return short(tuple(self[: MAX_ITEMS + 1]))
 
     __hash__ = None  # type: ignore[assignment]

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bpe.records import Pair
+from bpe.short_repr import short_repr
 
 ORDERS = ("rank", "rules")
 
@@ -41,6 +42,7 @@ class AppliedMerge:
     middle: int
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """Two adjacent tokens that a merge could join: word[start:middle] and word[middle:end].
@@ -58,6 +60,7 @@ class Candidate:
     state: str
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class WordState:
     """A word between two merges, and the choice of the next merge.
@@ -80,6 +83,7 @@ class WordState:
     reason: str
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class MergeRules:
     """Merges and how to apply them.

@@ -11,8 +11,10 @@ from bpe.corpus import Corpus
 from bpe.errors import InputError
 from bpe.records import Merge, Pair
 from bpe.reference import count_pairs, merge_pair
+from bpe.short_repr import short_repr
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class OwnMerges:
     """A corpus after the merges that somebody chose.

@@ -13,10 +13,12 @@ from itertools import islice, pairwise
 from bpe.byte_characters import token_bytes
 from bpe.history import History
 from bpe.records import Merge, Pair
+from bpe.short_repr import short_repr
 
 MANY_TIES = 100  # up to so many tied pairs are looked up one by one
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Leader:
     """A pair near the top of the table.
@@ -30,6 +32,7 @@ class Leader:
     word: str
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class PairTable:
     """The top of the pair table of step k, from which merge k was chosen.

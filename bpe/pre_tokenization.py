@@ -7,20 +7,30 @@
                   language that is written without spaces are its clauses
     "none"        the whole text is one word
 
+The other splits at the byte level are in `split_patterns`: "cl100k", "o200k", "llama3", "digits",
+"digits3", and "pattern:" followed by an own regular expression.
+
 Has no rules for particular languages.
 """
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from time import monotonic
 
 import regex
 
-from bpe.added_tokens import AddedTokenFinder
+from bpe.added_tokens import AddedTokenFinder, check_deadline, timeout_error
 from bpe.byte_characters import byte_level
-from bpe.errors import check_choice, check_text
+from bpe.errors import InputError, check_choice, check_text
 from bpe.normalization import align, normalize
+from bpe.short_repr import short_repr
+from bpe.split_patterns import OWN, PATTERNS, compiled, is_byte_level
 
 SPLITS = ("gpt2", "metaspace", "whitespace", "punctuation", "none")
+PATTERN_SPLITS = tuple(name for name in PATTERNS if name != "gpt2")
+OWN_SECONDS = 5.0  # for matching an own pattern, and more for a long text
+OWN_CHARACTERS_PER_SECOND = 200_000
 
 # Source: GPT-2's encoder.py, as released by OpenAI. {L} and {N} are the letters and the numbers.
 GPT2 = r"'(?:[sdmt]|ll|ve|re)| ?[{L}]+| ?[{N}]+| ?[^\s{L}{N}]+|\s+(?!\S)|\s+"
@@ -29,9 +39,13 @@ WORD_PATTERN = regex.compile(r"\P{White_Space}+")
 # Source: Hugging Face tokenizers' is_bert_punc, which adds nine symbols of ASCII.
 PUNCTUATION = r"\p{P}$+<=>^`|~"
 CLAUSE_PATTERN = regex.compile(rf"[{PUNCTUATION}]|[^{PUNCTUATION}\p{{White_Space}}]+")
+# Stretches of text that no match of GPT-2's pattern crosses, and no word between white space.
+# Unlike Unicode, `re` counts U+001C to U+001F as white space.
+STRETCH = re.compile(r" ?[\S\x1c-\x1f]+|[^\S\x1c-\x1f]+(?![\S\x1c-\x1f])|[^\S\x1c-\x1f]")
 WHOLE_PATTERN = regex.compile(r"(?s:.+)")
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class PreToken:
     """A word as the tokenizer sees it, and its position in the text.
@@ -49,6 +63,19 @@ class PreToken:
     added: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class PlainSplit:
+    """How a text is split into words, without offsets.
+
+    parts: text -> (part, whether it is an added token). steps: each splits a part further; the last
+    one gives the words. A step depends on nothing but the part, so results can be kept.
+    """
+
+    parts: Callable[[str], Iterable[tuple[str, bool]]]
+    steps: tuple[Callable[[str], Iterable[str]], ...]
+
+
+@short_repr
 @dataclass(frozen=True, slots=True)
 class CorpusPreTokenizer:
     """Splits new text like the texts of a corpus, and finds special tokens in it if asked.
@@ -74,6 +101,44 @@ class CorpusPreTokenizer:
                 part = text[start:end]
                 yield from iterate_pre_tokens(part, self.split, self.normalization, start)
 
+    def plain(self, specials: bool) -> PlainSplit:
+        """The same without offsets, for `TextEncoder.encode_ids`.
+
+        >>> plain = CorpusPreTokenizer("gpt2", "none", AddedTokenFinder(())).plain(False)
+        >>> list(plain.parts("This is")), plain.steps[0]("This is")
+        ([('This is', False)], ['This', ' is'])
+        """
+        pattern, to_word = pattern_and_mapping(self.split)
+
+        def parts(text: str) -> Iterator[tuple[str, bool]]:
+            found = self.finder.find(text) if specials else ((0, len(text), None),)
+            for start, end, token in found:
+                if token:
+                    yield token.token, True
+                else:
+                    yield normalize(text[start:end], self.normalization), False
+
+        def own_words(text: str) -> list[str]:
+            return [text[start:end] for start, end in word_spans(text, self.split)]
+
+        find = own_words if self.split.startswith(OWN) else pattern.findall
+        steps = [STRETCH.findall] if self.split in SPLITS and self.split != "none" else []
+        return PlainSplit(parts, (*steps, find, lambda word: [to_word(word)]))
+
+
+def check_split(split: str) -> None:
+    """Raise InputError unless this is one of SPLITS or PATTERN_SPLITS, or a valid own pattern.
+
+    >>> check_split("pattern:[")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: The regular expression is not valid: ...
+    """
+    if isinstance(split, str) and split.startswith(OWN):
+        compiled(split)
+    else:
+        check_choice("The pre-tokenizer", split, (*SPLITS, *PATTERN_SPLITS))
+
 
 def pattern_and_mapping(split: str) -> tuple[regex.Pattern[str], Callable[[str], str]]:
     """The pattern that matches the words of a text, and the function that maps a match to a word.
@@ -82,20 +147,65 @@ def pattern_and_mapping(split: str) -> tuple[regex.Pattern[str], Callable[[str],
     >>> [to_word(match) for match in pattern.findall("This is")]
     ['▁This', '▁is']
     """
-    check_choice("The pre-tokenizer", split, SPLITS)
-    if split == "gpt2":
-        return GPT2_PATTERN, byte_level
+    check_split(split)
+    if is_byte_level(split):
+        return GPT2_PATTERN if split == "gpt2" else compiled(split), byte_level
     if split == "metaspace":
         return WORD_PATTERN, "▁".__add__
     patterns = {"whitespace": WORD_PATTERN, "punctuation": CLAUSE_PATTERN, "none": WHOLE_PATTERN}
     return patterns[split], str
 
 
+def own_deadline(characters: int) -> float:
+    """When matching an own pattern on so many characters must end, by `time.monotonic`.
+
+    >>> own_deadline(1_000_000) - monotonic() > OWN_SECONDS
+    True
+    """
+    return monotonic() + OWN_SECONDS + characters / OWN_CHARACTERS_PER_SECOND
+
+
+def word_spans(text: str, split: str, deadline: float | None = None) -> Iterator[tuple[int, int]]:
+    """The (start, end) of each word in a valid text, before it is mapped.
+
+    With an own pattern, this is also the text between matches. deadline: for an own pattern; by
+    default `own_deadline`. Raises InputError after it.
+
+    >>> list(word_spans("a1b2", "pattern:[a-z]")), list(word_spans("a b", "whitespace"))
+    ([(0, 1), (1, 2), (2, 3), (3, 4)], [(0, 1), (2, 3)])
+    """
+    pattern, _ = pattern_and_mapping(split)
+    if not split.startswith(OWN):
+        for match in pattern.finditer(text):
+            yield match.span()
+        return
+    deadline = own_deadline(len(text)) if deadline is None else deadline
+    seconds, done = max(0.001, deadline - monotonic()), 0
+    try:
+        for match in pattern.finditer(text, concurrent=True, timeout=seconds):
+            start, end = match.span()
+            if done < start:
+                yield done, start
+            if start < end:
+                yield start, end
+            done = end
+            check_deadline(deadline)
+    except TimeoutError:
+        raise timeout_error() from None
+    except (MemoryError, RecursionError):
+        raise InputError(
+            "The regular expression is too complex for this text. Use a simpler one."
+        ) from None
+    if done < len(text):
+        yield done, len(text)
+
+
 def pre_tokenize(text: str, split: str = "gpt2", normalization: str = "none") -> list[PreToken]:
     """The pre-tokens of a text in order, with offsets into the text as given.
 
-    split: one of SPLITS. normalization: one of `normalization.NORMALIZATIONS`. Raises InputError
-    for other names or a text that is not valid Unicode.
+    split: one of SPLITS or PATTERN_SPLITS, or an own pattern. normalization: one of
+    `normalization.NORMALIZATIONS`. Raises InputError for other names, an invalid pattern, or a text
+    that is not valid Unicode.
 
     >>> [(p.word, p.start, p.end) for p in pre_tokenize("This is", "gpt2")]
     [('This', 0, 4), ('Ġis', 4, 7)]
@@ -114,16 +224,16 @@ def iterate_pre_tokens(
     normalized, origin = text, None
     if normalize(text, normalization) != text:
         normalized, origin = align(text, normalization)
-    pattern, to_word = pattern_and_mapping(split)
-    for match in pattern.finditer(normalized):
-        start, end = match.span()
+    _, to_word = pattern_and_mapping(split)
+    byte_words = is_byte_level(split)
+    for start, end in word_spans(normalized, split):
+        word = normalized[start:end]
         if origin is None:
             start, end = start + shift, end + shift
             spans = list(zip(range(start, end), range(start + 1, end + 1), strict=True))
         else:
             spans = [(a + shift, b + shift) for a, b in origin[start:end]]
-        word = match[0]
-        if split == "gpt2" and not word.isascii():
+        if byte_words and not word.isascii():
             spans = [s for c, s in zip(word, spans, strict=True) for _ in c.encode()]
         elif split == "metaspace":
             spans = [spans[0], *spans]

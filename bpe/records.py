@@ -2,11 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
+from itertools import islice
+
+from bpe.notebook import MAX_ROWS, table, title
+from bpe.short_repr import short_repr
 
 Pair = tuple[str, str]
 """Two adjacent tokens: (left, right)."""
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Merge:
     """A learned merge.
@@ -27,6 +33,7 @@ class Merge:
     tied: int
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Step:
     """Step k: the pair counts before merge k, the merge, and the corpus after it.
@@ -40,3 +47,18 @@ class Step:
     pairs: Mapping[Pair, int]
     merge: Merge | None
     words: Sequence[tuple[tuple[str, ...], int]]
+
+    def _repr_html_(self) -> str:
+        """The merge, the most frequent pairs and the first words, for a notebook."""
+        heading, merge = f"Step {self.k}", self.merge
+        if merge:
+            heading += f": {merge.left} + {merge.right} = {merge.token}, count {merge.count}"
+        pairs = nlargest(MAX_ROWS, self.pairs.items(), key=lambda item: item[1])
+        chosen = (merge.left, merge.right) if merge else None
+        rows = ((*pair, count, "merged" if pair == chosen else "") for pair, count in pairs)
+        words = ((" ".join(tokens), count) for tokens, count in islice(self.words, MAX_ROWS))
+        return (
+            title(heading)
+            + table(("left", "right", "count", ""), rows, len(self.pairs))
+            + table(("word after the merge", "count"), words, len(self.words))
+        )

@@ -8,15 +8,19 @@ from types import MappingProxyType
 from bpe import pair_tables
 from bpe.added_tokens import AddedToken, AddedTokenFinder
 from bpe.byte_characters import CHARACTER_BYTES
-from bpe.decoding import DECODERS
+from bpe.decoding import decoder_of
 from bpe.encoder import UNKNOWN, Encoder, first_ranks
 from bpe.encoding import Encoding
 from bpe.history import History
+from bpe.notebook import table, title
 from bpe.pair_tables import Leader, PairTable
 from bpe.pre_tokenization import CorpusPreTokenizer
 from bpe.records import Merge, Pair
+from bpe.short_repr import short_repr
+from bpe.split_patterns import is_byte_level
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class Run(History):
     """A finished training, made by `train`. `History` has the queries on its steps.
@@ -57,7 +61,7 @@ class Run(History):
         >>> train(corpus, alphabet="bytes").has_all_bytes, train(corpus).has_all_bytes
         (True, False)
         """
-        return self.corpus.split == "gpt2" and self.alphabet >= CHARACTER_BYTES.keys()
+        return is_byte_level(self.corpus.split) and self.alphabet >= CHARACTER_BYTES.keys()
 
     @cached_property
     def rules(self) -> tuple[Pair, ...]:
@@ -162,6 +166,14 @@ class Run(History):
         """
         return pair_tables.tables(self, a, b, limit)
 
+    def _repr_html_(self) -> str:
+        """The first merges, for a notebook."""
+        rows = ((m.rank, m.left, m.right, m.token, m.count, m.tied) for m in self.merges)
+        size, merges = len(self.vocab), len(self.merges)
+        heading = f"BPE: {size:,} tokens, {merges:,} merges, stopped: {self.stopped}"
+        headers = ("merge", "left", "right", "token", "count", "tied")
+        return title(heading) + table(headers, rows, merges)
+
     def encoder(
         self,
         unk: str = UNKNOWN,
@@ -187,7 +199,7 @@ class Run(History):
             last=len(self.merges),
             first_ranks=self.first_ranks,
             pre_tokenizer=CorpusPreTokenizer(corpus.split, corpus.normalization, finder),
-            decoder=DECODERS[corpus.split],
+            decoder=decoder_of(corpus.split),
             added=added,
             unk=unk,
             unk_id=ids.get(unk),
@@ -207,6 +219,15 @@ class Run(History):
         ('hug', '[UNK]', 'ug')
         """
         return self.encoder(unk=unk).encode(text)
+
+    def encode_ids(self, text: str) -> list[int | None]:
+        """The ids of new text, faster than `encode`. See `TextEncoder.encode_ids`.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).encode_ids("hug mug")
+        [5, None, 4]
+        """
+        return self.encoder().encode_ids(text)
 
     def decode(self, ids: Iterable[int | None]) -> str:
         """Decode ids to text. See `Encoder.decode`.

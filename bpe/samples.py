@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from bpe import sample_texts
 from bpe.corpus import Corpus
+from bpe.short_repr import short_repr
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Sample:
     """A built-in corpus and the settings that show it best.

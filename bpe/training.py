@@ -11,8 +11,9 @@ Tie rules, for pairs with the same count:
 
 from collections.abc import Callable
 
-from bpe.corpus import Corpus
-from bpe.errors import InputError, check_choice, check_text
+from bpe.corpus import Corpus, check_corpus
+from bpe.counting import check_special_tokens
+from bpe.errors import InputError, check_choice
 from bpe.run import Run
 from bpe.trainer import Trainer
 
@@ -40,8 +41,7 @@ def check_settings(
             "The minimum count must be a whole number of at least 0, not {count!r}.",
             count=min_count,
         )
-    if isinstance(special_tokens, str) or not all(map(check_text, special_tokens)):
-        raise InputError("The special tokens must be a list of texts. No text in it may be empty.")
+    check_special_tokens(special_tokens)
 
 
 def too_many_characters(most: int) -> InputError:
@@ -84,6 +84,7 @@ def train(
     >>> [(m.left, m.right, m.count) for m in run.merges], run.stopped
     ([('u', 'g', 20), ('u', 'n', 16), ('h', 'ug', 15)], 'vocabulary')
     """
+    check_corpus(corpus)
     check_settings(vocab_size, ties, special_tokens, min_count)
     specials = tuple(dict.fromkeys(special_tokens))
     first_tokens = corpus.first_tokens(alphabet)

@@ -10,6 +10,7 @@ from bpe.byte_characters import byte_level
 from bpe.errors import InputError
 from bpe.normalization import align_change
 from bpe.pre_tokenization import PreToken
+from bpe.short_repr import short_repr
 
 Span = tuple[int, int]
 MAX_LENGTH = 8_000_000  # characters
@@ -31,6 +32,7 @@ def check_length(length: int, given: int) -> None:
         raise InputError("The file's rules make this text too long. Enter a shorter text.")
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class AlignedText:
     """A text. spans: for each character, its (start, end) in the given text.

@@ -14,6 +14,7 @@ import regex
 
 from bpe.errors import InputError
 from bpe.formats.aligned_text import AlignedText, check_length
+from bpe.short_repr import short_repr
 
 GRAPHEME = regex.compile(r"\X")
 MAX_GRAPHEME = 5  # bytes: Hugging Face tokenizers replaces longer ones character by character
@@ -28,6 +29,7 @@ def invalid() -> InputError:
     return InputError("The normalization rules in the file are not valid. Use another file.")
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class Charsmap:
     """The rules. units: the trie. replacements: the texts, as UTF-8 with zero bytes between."""

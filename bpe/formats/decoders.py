@@ -17,7 +17,8 @@ from bpe.decoding import (
     strip,
     substitute,
 )
-from bpe.formats.json_files import Json, Remark, field, items
+from bpe.errors import Remark
+from bpe.formats.json_files import Json, field, items
 from bpe.formats.pre_tokenizers import scheme_of
 
 

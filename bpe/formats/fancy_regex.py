@@ -5,7 +5,8 @@ the text, and \w contains other characters.
 """
 
 from bpe.errors import InputError
-from bpe.formats.oniguruma import PART, check_syntax
+from bpe.formats.oniguruma import check_syntax
+from bpe.split_patterns import PART
 
 WORD = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}"
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
 from bpe.errors import InputError
@@ -15,21 +14,6 @@ MAX_DIGITS = 30  # of a number
 
 T = TypeVar("T", str, int, bool, dict, list)  # type: ignore[type-arg]
 Json = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A setting of a file that is not applied: a sentence for learners, and its values.
-
-    >>> str(Remark("No {name}.", (("name", "padding"),)))
-    'No padding.'
-    """
-
-    sentence: str
-    values: tuple[tuple[str, object], ...] = ()
-
-    def __str__(self) -> str:
-        return self.sentence.format(**dict(self.values))
 
 
 def check_size(data: object) -> bytes:

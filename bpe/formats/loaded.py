@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bpe.formats.json_files import Remark
+from bpe.errors import Remark
+from bpe.short_repr import short_repr
 from bpe.text_encoder import TextEncoder
 
 KINDS = ("bpe", "unigram", "wordpiece", "wordlevel")
@@ -11,6 +12,7 @@ KINDS = ("bpe", "unigram", "wordpiece", "wordlevel")
 AnyEncoder = TypeVar("AnyEncoder", bound=TextEncoder, covariant=True)
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class Loaded(Generic[AnyEncoder]):
     """A tokenizer from a file.

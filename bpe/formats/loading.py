@@ -11,10 +11,10 @@ character here, and those of all adjacent unknown characters there, if the model
 from collections.abc import Iterator
 
 from bpe.encoder import Encoder
-from bpe.errors import InputError
+from bpe.errors import InputError, Remark
 from bpe.formats.bpe_model import added_tokens
 from bpe.formats.decoders import decoder
-from bpe.formats.json_files import Json, Remark, field, read_json
+from bpe.formats.json_files import Json, field, read_json
 from bpe.formats.loaded import Loaded
 from bpe.formats.models import KINDS, build, model_ids, model_remarks, model_type
 from bpe.formats.normalizers import normalizers

@@ -7,7 +7,7 @@ from typing import Any
 from bpe import unigram, wordpiece
 from bpe.byte_characters import CHARACTER_BYTES
 from bpe.encoder import UNKNOWN, Encoder
-from bpe.errors import InputError
+from bpe.errors import InputError, Remark
 from bpe.formats.bpe_model import (
     MAX_ADDED_LENGTH,
     MAX_TOKENS,
@@ -15,7 +15,7 @@ from bpe.formats.bpe_model import (
     merged_pairs,
     vocabulary,
 )
-from bpe.formats.json_files import Json, Remark, field, unsupported
+from bpe.formats.json_files import Json, field, unsupported
 from bpe.text_encoder import TextEncoder
 
 KINDS = {"BPE": "bpe", "Unigram": "unigram", "WordPiece": "wordpiece", "WordLevel": "wordlevel"}

@@ -8,11 +8,8 @@ The differences were found by comparing matches.
 import regex
 
 from bpe.errors import InputError
+from bpe.split_patterns import PART
 
-# An escape or a set. An unterminated set extends to the end, so that matching takes linear time.
-PART = regex.compile(
-    r"\\[pPxu]\{[^}]*\}|\\.|\[(?:\[:\^?\w+:\]|\\.|[^\]\\])*+(?:\]|\\?\Z)", regex.DOTALL
-)
 ESCAPE = regex.compile(r"\\[pP]\{[^}]*\}|\\.", regex.DOTALL)
 # Oniguruma's \w in a set. Outside sets, it also matches the EXTRA characters.
 WORD = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}"

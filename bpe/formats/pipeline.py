@@ -1,6 +1,6 @@
 """The pre-tokenization of a loaded tokenizer, within a time limit."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from time import monotonic
@@ -9,13 +9,16 @@ from bpe.added_tokens import AddedToken, AddedTokenFinder, check_deadline
 from bpe.formats.aligned_text import AlignedText, check_length
 from bpe.formats.normalizers import Normalizer
 from bpe.formats.pre_tokenizers import SplitStep
-from bpe.pre_tokenization import PreToken
+from bpe.pre_tokenization import PlainSplit, PreToken
+from bpe.short_repr import short_repr
 
 MAX_SECONDS = 5.0  # for one text
 MIN_SECONDS = 1.0  # for a short text
 CHARACTERS_PER_SECOND = 5_000  # more seconds for a longer one
+PLAIN_CHARACTERS_PER_SECOND = 50_000  # without offsets, more seconds than MAX_SECONDS
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class Pipeline:
     """Pre-tokenizes a text as a file describes.
@@ -51,6 +54,37 @@ class Pipeline:
             )
             for specials in (True, False)
         }
+
+    def plain(self, specials: bool) -> PlainSplit | None:
+        """The same without offsets, for `TextEncoder.encode_ids`; None if a step needs them.
+
+        >>> Pipeline((), (), (AddedToken("<s>", 0),)).plain(True).parts("a hug<s>")
+        [('a hug', False), ('<s>', True)]
+        """
+        clock = [0.0]  # the deadline of the text that is split now
+        in_given, in_normalized = self.finders[specials]
+
+        def parts(text: str) -> list[tuple[str, bool]]:
+            clock[0] = monotonic() + MAX_SECONDS + len(text) / PLAIN_CHARACTERS_PER_SECOND
+            found: list[tuple[str, bool]] = []
+            for start, end, token in in_given.find(text, clock[0]):
+                if token:
+                    found.append((token.token, True))
+                    continue
+                part = text[start:end]
+                if self.normalizers:
+                    part = self.normalize(AlignedText.of(part, start), clock[0]).text
+                for a, b, normalized in in_normalized.find(part, clock[0]):
+                    found.append((normalized.token if normalized else part[a:b], bool(normalized)))
+            return found
+
+        def timed(plain: Callable[[str, float], Iterable[str]]) -> Callable[[str], Iterable[str]]:
+            return lambda text: plain(text, clock[0])
+
+        steps = [step.plain for step in self.pre_tokenizers]
+        if None in steps:
+            return None
+        return PlainSplit(parts, tuple(timed(plain) for plain in steps if plain))
 
     def normalize(self, text: AlignedText, deadline: float) -> AlignedText:
         """Apply the normalizers to a text.

@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from bpe.encoding import Span, Trim
-from bpe.formats.json_files import Json, Remark, field, items, unsupported
+from bpe.errors import Remark
+from bpe.formats.json_files import Json, field, items, unsupported
+from bpe.short_repr import short_repr
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class PostProcessing:
     """The tokens to add around a text, the function that trims offsets, and remarks."""

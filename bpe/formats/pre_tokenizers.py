@@ -6,17 +6,18 @@ would differ.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
 import regex
 
+from bpe.byte_characters import byte_level
 from bpe.errors import InputError
 from bpe.formats.aligned_text import AlignedText
 from bpe.formats.json_files import Json, field, items, unsupported
 from bpe.formats.normalizers import pattern_of
-from bpe.formats.patterns import literal_pattern, match_spans
+from bpe.formats.patterns import literal_pattern, match_spans, match_texts
 from bpe.pre_tokenization import GPT2_PATTERN
 
-SplitStep = Callable[[AlignedText, float], Iterable[AlignedText]]  # (text, deadline) -> parts
 Range = tuple[int, int, bool]  # start, end, whether the pattern matches there
 
 BEHAVIORS = ("Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous")
@@ -29,6 +30,22 @@ WORDS = regex.compile(
     r"[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]+"
     r"|[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}\p{White_Space}]+"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class SplitStep:
+    """A step from a text to its parts. deadline: a value of `time.monotonic`.
+
+    aligned: (text, deadline) -> parts. plain: the same without offsets, and faster; None if the
+    parts depend on where the text is.
+    """
+
+    aligned: Callable[[AlignedText, float], Iterable[AlignedText]]
+    plain: Callable[[str, float], Iterable[str]] | None = None
+
+    def __call__(self, text: AlignedText, deadline: float) -> Iterable[AlignedText]:
+        """The parts of a text, with offsets."""
+        return self.aligned(text, deadline)
 
 
 def pre_tokenizers(data: Json | None) -> tuple[SplitStep, ...]:
@@ -79,10 +96,15 @@ def byte_level_steps(data: Json) -> tuple[SplitStep, ...]:
     """
     steps: list[SplitStep] = []
     if field(data, "add_prefix_space", bool, True):
-        steps.append(lambda a, _: [a if a.text.startswith(" ") else a.prepended(" ")])
+        steps.append(
+            SplitStep(
+                lambda a, _: [a if a.text.startswith(" ") else a.prepended(" ")],
+                lambda a, _: [a if a.startswith(" ") else f" {a}"],
+            )
+        )
     if field(data, "use_regex", bool, True):
         steps.append(split_step(GPT2_PATTERN, "Isolated"))
-    return (*steps, lambda a, _: [a.in_bytes()])
+    return (*steps, SplitStep(lambda a, _: [a.in_bytes()], lambda a, _: [byte_level(a)]))
 
 
 def scheme_of(data: Json) -> str:
@@ -115,14 +137,21 @@ def metaspace_step(data: Json) -> SplitStep:
     scheme, splits = scheme_of(data), field(data, "split", bool, True)
     split_at_marks = split_step(literal_pattern(mark), "MergedWithNext")
 
-    def step(text: AlignedText, deadline: float) -> Iterable[AlignedText]:
+    def aligned(text: AlignedText, deadline: float) -> Iterable[AlignedText]:
         text = AlignedText(text.text.replace(" ", mark), text.spans)
         first = scheme == "always" or (scheme == "first" and text.spans[0][0] == 0)
         if first and not text.text.startswith(mark):
             text = text.prepended(mark)
         return split_at_marks(text, deadline) if splits else [text]
 
-    return step
+    def plain(text: str, deadline: float) -> Iterable[str]:
+        text = text.replace(" ", mark)
+        if scheme == "always" and not text.startswith(mark):
+            text = mark + text
+        assert split_at_marks.plain
+        return split_at_marks.plain(text, deadline) if splits else [text]
+
+    return SplitStep(aligned, None if scheme == "first" else plain)
 
 
 def split_step(pattern: "regex.Pattern[str]", behavior: str, invert: bool = False) -> SplitStep:
@@ -139,13 +168,21 @@ def split_step(pattern: "regex.Pattern[str]", behavior: str, invert: bool = Fals
     if behavior not in BEHAVIORS:
         raise unsupported("split behavior", behavior)
 
-    def step(text: AlignedText, deadline: float) -> Iterator[AlignedText]:
+    def aligned(text: AlignedText, deadline: float) -> Iterator[AlignedText]:
         found = ranges(text.text, match_spans(pattern, text.text, deadline), invert)
         for start, end in arrange(found, behavior):
             if start < end:
                 yield text.part(start, end)
 
-    return step
+    def plain(text: str, deadline: float) -> Iterable[str]:
+        if behavior == "Isolated":
+            matches = match_texts(pattern, text, deadline)
+            if sum(map(len, matches)) == len(text):  # nothing is between them
+                return filter(None, matches)
+        found = ranges(text, match_spans(pattern, text, deadline), invert)
+        return [text[start:end] for start, end in arrange(found, behavior) if start < end]
+
+    return SplitStep(aligned, plain)
 
 
 def ranges(text: str, spans: Iterable[tuple[int, int]], invert: bool) -> Iterator[Range]:

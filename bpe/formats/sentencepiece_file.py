@@ -15,10 +15,10 @@ from bpe import unigram
 from bpe.added_tokens import AddedToken
 from bpe.decoding import Decoder
 from bpe.encoder import Encoder
-from bpe.errors import InputError
+from bpe.errors import InputError, Remark
 from bpe.formats.bpe_model import MAX_ADDED_LENGTH, MAX_TOKENS
 from bpe.formats.charsmap import Charsmap
-from bpe.formats.json_files import Remark, check_size
+from bpe.formats.json_files import check_size
 from bpe.formats.loaded import Loaded
 from bpe.formats.sentencepiece_schema import message_class
 from bpe.formats.sentencepiece_text import MARK, SentencePieceSplitter, sentencepiece_decoder

@@ -13,11 +13,13 @@ from bpe.decoding import Step
 from bpe.formats.aligned_text import AlignedText, check_length
 from bpe.formats.charsmap import Charsmap
 from bpe.pre_tokenization import PreToken
+from bpe.short_repr import short_repr
 
 MARK = "▁"
 Span = tuple[int, int]
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class SentencePieceSplitter:
     """Normalizes a text as a SentencePiece file describes.

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from bpe.added_tokens import AddedToken
 from bpe.byte_characters import BYTE_CHARACTERS
 from bpe.encoder import Encoder
-from bpe.errors import InputError
+from bpe.errors import InputError, Remark
 from bpe.formats.bpe_model import MAX_ADDED_LENGTH, MAX_TOKENS
-from bpe.formats.json_files import Json, Remark, field, items
+from bpe.formats.json_files import Json, field, items
 from bpe.formats.loaded import Loaded
 from bpe.formats.tiktoken_file import byte_encoder, check_ranks
 

@@ -14,9 +14,9 @@ from bpe.added_tokens import AddedToken
 from bpe.byte_characters import BYTE_CHARACTERS
 from bpe.decoding import Decoder
 from bpe.encoder import Encoder
-from bpe.errors import InputError, check_choice
+from bpe.errors import InputError, Remark, check_choice
 from bpe.formats.bpe_model import MAX_TOKENS
-from bpe.formats.json_files import Remark, check_size
+from bpe.formats.json_files import check_size
 from bpe.formats.loaded import Loaded
 from bpe.formats.patterns import compile_pattern
 from bpe.formats.pipeline import Pipeline

@@ -12,8 +12,10 @@ from typing import overload
 
 from bpe.merging import MergeRules, merge
 from bpe.records import Pair
+from bpe.short_repr import short_repr
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class TokenRanks(Mapping[Pair, int]):
     """pair -> rank of the token that the pair makes. ranks: token -> rank from 1, 0 for none.
@@ -53,6 +55,7 @@ class TokenRanks(Mapping[Pair, int]):
         return getsizeof(self.ranks)
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class RecoveredMerges(Sequence[Pair]):
     """The merged pairs in rank order, each computed when it is read.

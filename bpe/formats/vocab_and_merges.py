@@ -6,14 +6,14 @@ They do not contain the pre-tokenization; the caller chooses it.
 import json
 
 from bpe.added_tokens import AddedTokenFinder
-from bpe.decoding import DECODERS
+from bpe.decoding import decoder_of
 from bpe.encoder import UNKNOWN, Encoder
 from bpe.errors import InputError, check_choice
 from bpe.formats.bpe_model import merged_pairs, vocabulary
 from bpe.formats.json_files import read_json, read_text
 from bpe.formats.loaded import Loaded
 from bpe.normalization import NORMALIZATIONS
-from bpe.pre_tokenization import SPLITS, CorpusPreTokenizer
+from bpe.pre_tokenization import CorpusPreTokenizer, check_split
 from bpe.run import Run
 
 VERSION = "#version: 0.2"
@@ -36,7 +36,7 @@ def load_vocab_and_merges(
     >>> loaded.encoder.encode("ug").ids
     (2,)
     """
-    check_choice("The pre-tokenizer", split, SPLITS)
+    check_split(split)
     check_choice("The normalization", normalization, NORMALIZATIONS)
     ids = vocabulary(dict(read_json(vocab)))
     lines = [line.removesuffix("\r") for line in read_text(merges).split("\n")]
@@ -49,7 +49,7 @@ def load_vocab_and_merges(
         ids,
         pairs,
         pre_tokenizer=CorpusPreTokenizer(split, normalization, AddedTokenFinder(())),
-        decoder=DECODERS[split],
+        decoder=decoder_of(split),
         unk=UNKNOWN if unk is None else unk,
         unk_id=None if unk is None else ids[unk],
     )

@@ -10,9 +10,10 @@ from typing import Any
 from bpe.byte_characters import BYTE_CHARACTERS, CHARACTER_BYTES
 from bpe.corpus import Corpus
 from bpe.encoder import UNKNOWN
-from bpe.errors import InputError
-from bpe.formats.json_files import Remark
+from bpe.errors import InputError, Remark
+from bpe.formats import oniguruma
 from bpe.run import Run
+from bpe.split_patterns import OWN, PART, is_byte_level, pattern_source
 from bpe.unigram import Run as UnigramRun
 from bpe.wordpiece import MAX_WORD, PREFIX
 from bpe.wordpiece import Run as WordPieceRun
@@ -30,14 +31,14 @@ METASPACE = {
     "split": True,
 }
 SPACES = {"type": "WhitespaceSplit"}
-PRE_TOKENIZERS = {
+BYTES_ONLY = BYTE_LEVEL | {"use_regex": False}
+PRE_TOKENIZERS: dict[str, dict[str, Any] | None] = {
     "gpt2": BYTE_LEVEL,
     "metaspace": {"type": "Sequence", "pretokenizers": [SPACES, METASPACE]},
     "whitespace": SPACES,
     "punctuation": {"type": "BertPreTokenizer"},
     "none": None,
 }
-DECODERS = {"gpt2": BYTE_LEVEL, "metaspace": METASPACE}
 FUSE = {"type": "Fuse"}
 NORMALIZERS = {
     "none": None,
@@ -67,7 +68,9 @@ def tokenizer_json(
     [['u', 'g'], ['h', 'ug'], ['p', 'ug']]
     """
     check_tokenizer_json(run, unk)
-    decoder = DECODERS.get(run.corpus.split, FUSE)
+    decoder = METASPACE if run.corpus.split == "metaspace" else FUSE
+    if is_byte_level(run.corpus.split):
+        decoder = BYTE_LEVEL
     if isinstance(run, UnigramRun):
         model, special = _unigram(run, unk)
     elif isinstance(run, WordPieceRun):
@@ -92,7 +95,8 @@ def tokenizer_json(
 
 
 def check_tokenizer_json(run: Run | UnigramRun | WordPieceRun, unk: str = UNKNOWN) -> None:
-    """Raise InputError if a Unigram model has a piece equal to the unknown token.
+    """Raise InputError if a Unigram model has a piece equal to the unknown token, or if Hugging
+    Face tokenizers would read the own pattern of the split in another way.
 
     >>> from bpe import Corpus, unigram
     >>> run = unigram.train(Corpus.from_counts({"hug": 10}), 3)
@@ -103,6 +107,37 @@ def check_tokenizer_json(run: Run | UnigramRun | WordPieceRun, unk: str = UNKNOW
     """
     if isinstance(run, UnigramRun) and unk in run.model.ids:
         raise InputError("{unk!r} is already a piece. Choose another unknown token.", unk=unk)
+    if run.corpus.split.startswith(OWN):
+        check_portable(pattern_source(run.corpus.split))
+
+
+def check_portable(source: str) -> None:
+    r"""Raise InputError for an own pattern that Hugging Face tokenizers would read in another way.
+
+    >>> check_portable(r"\p{L}+")
+    """
+    try:
+        same = oniguruma.translate(source) == source
+    except InputError:
+        same = False
+    if not same or set("^$") & set(PART.sub("", source)):
+        raise InputError(
+            "Hugging Face tokenizers read this regular expression in another way, so the file "
+            "would split text differently. Choose another pre-tokenization, or another file."
+        )
+
+
+def pre_tokenizer(split: str) -> dict[str, Any] | None:
+    """The field `pre_tokenizer` for a split.
+
+    >>> pre_tokenizer("whitespace")
+    {'type': 'WhitespaceSplit'}
+    """
+    if split in PRE_TOKENIZERS:
+        return PRE_TOKENIZERS[split]
+    pattern = {"type": "Split", "pattern": {"Regex": pattern_source(split)}}
+    steps = [pattern | {"behavior": "Isolated", "invert": False}, BYTES_ONLY]
+    return {"type": "Sequence", "pretokenizers": steps}
 
 
 def _frame(corpus: Corpus, special: dict[str, int]) -> dict[str, Any]:
@@ -117,7 +152,7 @@ def _frame(corpus: Corpus, special: dict[str, int]) -> dict[str, Any]:
             for token, id_ in special.items()
         ],
         "normalizer": NORMALIZERS[corpus.normalization],
-        "pre_tokenizer": PRE_TOKENIZERS[corpus.split],
+        "pre_tokenizer": pre_tokenizer(corpus.split),
         "post_processor": None,
     }
 
@@ -230,7 +265,7 @@ def check_tiktoken(run: Run, complete: bool = False) -> None:
     bpe.errors.InputError: tiktoken needs all 256 bytes as tokens, ...
     """
     corpus = run.corpus
-    if corpus.split != "gpt2" or not run.alphabet <= CHARACTER_BYTES.keys():
+    if not is_byte_level(corpus.split) or not run.alphabet <= CHARACTER_BYTES.keys():
         raise InputError(
             "tiktoken works on bytes. For this file, train with the pre-tokenization “GPT-2, "
             "byte level”."

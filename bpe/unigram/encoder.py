@@ -13,12 +13,14 @@ from bpe.added_tokens import AddedToken
 from bpe.decoding import Decoder, byte_token
 from bpe.encoding import EncodedWord, Encoding, Trim
 from bpe.pre_tokenization import PreToken
+from bpe.short_repr import short_repr
 from bpe.text_encoder import UNKNOWN, PreTokenizer, TextEncoder, no_words
 from bpe.unigram.model import Model
 
 Span = tuple[int, int]
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class Encoder(TextEncoder):
     """A Unigram model and all settings of encoding. Other fields: see `TextEncoder`.

@@ -14,6 +14,8 @@ from functools import cached_property
 from itertools import islice, takewhile
 from math import exp, isclose
 
+from bpe.notebook import table, title, token_row
+from bpe.short_repr import short_repr
 from bpe.unigram.records import Arc, Candidate, Position, Segmentation
 
 # Sums of the same logarithms in different orders differ by less than this, relatively.
@@ -29,6 +31,7 @@ def equal(one: float, other: float) -> bool:
     return isclose(one, other, rel_tol=ROUNDING, abs_tol=ROUNDING)
 
 
+@short_repr
 @dataclass(frozen=True)
 class Lattice:
     """A text and its arcs. Made by `Model.lattice`.
@@ -44,6 +47,14 @@ class Lattice:
     text: str
     arcs: tuple[Arc, ...]
     origin: float = 0.0
+
+    def _repr_html_(self) -> str:
+        """The best segmentation and the first arcs, for a notebook."""
+        best = self.best
+        found = token_row(best.tokens) if best else "<p>There is no segmentation.</p>"
+        rows = ((a.start, a.end, a.piece, a.log_probability) for a in self.arcs)
+        headers = ("start", "end", "piece", "log probability")
+        return title("Best segmentation") + found + table(headers, rows, len(self.arcs))
 
     def without(self, piece: str) -> "Lattice":
         """The lattice without the arcs of a piece.

@@ -15,12 +15,14 @@ from itertools import accumulate, islice
 from operator import add
 
 from bpe.corpus import Corpus
+from bpe.short_repr import short_repr
 from bpe.unigram.lattice import Lattice
 from bpe.unigram.model import Model
 from bpe.unigram.packed_words import PackedWords, viterbi
 from bpe.unigram.records import Segmentation
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Change:
     """A word whose best segmentation differs between two models.

@@ -11,6 +11,7 @@ from math import exp, log
 from types import MappingProxyType
 
 from bpe.errors import InputError, check_choice, check_text
+from bpe.short_repr import short_repr
 from bpe.unigram.lattice import Lattice
 from bpe.unigram.records import Arc, Segmentation
 
@@ -22,6 +23,7 @@ MAX_NUMBER = 1e300  # limit for a count or score, so that sums stay finite
 COURSE_ORIGIN = -1.0  # the origin in the course's `encode_word`, which starts with a score of 1
 
 
+@short_repr
 @dataclass(frozen=True)
 class Model:
     """Pieces and their log probabilities (natural), in table order.

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bpe.errors import InputError
+from bpe.short_repr import short_repr
 from bpe.unigram.lattice import Lattice
 from bpe.unigram.records import Candidate, Segmentation
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class OwnPath:
     """What was chosen at the first positions of a lattice, and what can be chosen at the next.

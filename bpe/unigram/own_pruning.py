@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from bpe.corpus import Corpus
 from bpe.errors import InputError
+from bpe.short_repr import short_repr
 from bpe.unigram import course
 from bpe.unigram.losses import changes_without, loss
 from bpe.unigram.model import Model
@@ -17,6 +18,7 @@ from bpe.unigram.model import Model
 ONE_PIECE = 1e-9  # a share of the vocabulary so small that a round removes one piece
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Removal:
     """A piece that was removed.

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from bpe.short_repr import short_repr
 
+
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Arc:
     """An arc of a lattice: a piece that covers text[start:end], in characters.
@@ -18,6 +21,7 @@ class Arc:
     known: bool = True
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """An arc that ends at a position, after the best segmentation of the text before the arc.
@@ -31,6 +35,7 @@ class Candidate:
     total: float
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Position:
     """The candidates and the choice of Viterbi at one position.
@@ -63,6 +68,7 @@ class Position:
         return None if self.chosen is None else self.candidates[self.chosen]
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Segmentation:
     """A segmentation of a text.

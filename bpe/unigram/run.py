@@ -6,10 +6,12 @@ from functools import cached_property
 from types import MappingProxyType
 
 from bpe.corpus import Corpus
-from bpe.decoding import DECODERS
+from bpe.decoding import decoder_of
 from bpe.encoder import UNKNOWN
 from bpe.errors import InputError
+from bpe.notebook import table, title, token_row
 from bpe.pre_tokenization import pre_tokenize
+from bpe.short_repr import short_repr
 from bpe.unigram.losses import Change, changes, loss
 from bpe.unigram.model import Model
 
@@ -29,6 +31,7 @@ class Progress:
     pieces: int
 
 
+@short_repr
 @dataclass(frozen=True)
 class Round:
     """One round of the course's method, or one phase of EM. Fields of other phases are empty.
@@ -95,6 +98,7 @@ class Round:
         return frozenset(self.removed)
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Encoding:
     """A text as tokens. tokens, ids, offsets and known are parallel.
@@ -109,7 +113,18 @@ class Encoding:
     known: tuple[bool, ...]
     words: tuple[str, ...]
 
+    def _repr_html_(self) -> str:
+        """The tokens, with ids and offsets of the first ones, for a notebook."""
+        rows = zip(self.tokens, self.ids, self.offsets, strict=True)
+        heading = title(f"{len(self.tokens):,} tokens")
+        return (
+            heading
+            + token_row(self.tokens)
+            + table(("token", "id", "offsets"), rows, len(self.tokens))
+        )
 
+
+@short_repr
 @dataclass(frozen=True)
 class Run:
     """A finished training.
@@ -125,6 +140,13 @@ class Run:
     model: Model
     stopped: str
     seeding: str = ""
+
+    def _repr_html_(self) -> str:
+        """The first pieces of the model and their log probabilities, for a notebook."""
+        pieces = self.model.pieces
+        heading = f"Unigram ({self.method}): {len(pieces):,} pieces, {len(self.rounds)} rounds"
+        rows = zip(pieces, self.model.log_probabilities, strict=True)
+        return title(heading) + table(("piece", "log probability"), rows, len(pieces))
 
     @property
     def seeds(self) -> Model:
@@ -213,4 +235,4 @@ class Run:
             if id_ is not None and not 0 <= id_ < len(pieces):
                 raise InputError("No token has the id {id!r}.", id=id_)
             tokens.append(unk if id_ is None else pieces[id_])
-        return DECODERS[self.corpus.split].text(tokens, frozenset((unk,)))
+        return decoder_of(self.corpus.split).text(tokens, frozenset((unk,)))

@@ -15,10 +15,12 @@ from math import exp, inf, log
 from random import Random
 
 from bpe.errors import InputError
+from bpe.short_repr import short_repr
 from bpe.unigram.lattice import Lattice
 from bpe.unigram.records import Arc, Segmentation
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Sums:
     """Sums over all segmentations of a text.

@@ -18,7 +18,7 @@ Of "em", off by default; the first three are those of Hugging Face tokenizers:
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from bpe.corpus import Corpus
+from bpe.corpus import Corpus, check_corpus
 from bpe.errors import InputError, check_choice
 from bpe.unigram import course, em
 from bpe.unigram.model import COURSE_ORIGIN
@@ -78,6 +78,7 @@ def train(
         check_choice("A quirk", quirk, QUIRKS[method])
     seed_size = DEFAULT_SEED_SIZE[method] if seed_size is None else seed_size
     share = DEFAULT_PRUNE[method] if prune is None else prune
+    check_corpus(corpus)
     check_settings(corpus, vocab_size, seed_size, share)
     found = seed_vocabulary(corpus, seeds, seed_size)
 

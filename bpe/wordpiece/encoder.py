@@ -12,12 +12,14 @@ from functools import cached_property
 from bpe.added_tokens import AddedToken
 from bpe.decoding import Decoder
 from bpe.encoding import EncodedWord, Encoding, Trim
+from bpe.short_repr import short_repr
 from bpe.text_encoder import UNKNOWN, PreTokenizer, TextEncoder, no_words
 
 MAX_WORD = 100  # characters: longer words are unknown, as in BERT
 PREFIX = "##"
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """One look at a word: is word[start:end] a token?
@@ -32,6 +34,7 @@ class Attempt:
     found: bool
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class Encoder(TextEncoder):
     """A WordPiece vocabulary and all settings of encoding. Other fields: see `TextEncoder`.
@@ -137,6 +140,7 @@ class Encoder(TextEncoder):
         return self.base_size
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class WordLevelEncoder(TextEncoder):
     """A vocabulary of whole words; all other words are unknown. Fields: see `TextEncoder`."""

@@ -7,11 +7,13 @@ from functools import cached_property
 from bpe import run as bpe_run
 from bpe.corpus import Corpus
 from bpe.records import Pair
+from bpe.short_repr import short_repr
 from bpe.wordpiece.encoder import PREFIX
 from bpe.wordpiece.marking import Marking
 from bpe.wordpiece.records import Merge, ScoredPair
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class NamedHistory:
     """What a training recorded, with the names of its tokens, and queries on it.

@@ -11,11 +11,13 @@ from functools import cached_property
 
 from bpe.corpus import Corpus
 from bpe.errors import InputError
+from bpe.short_repr import short_repr
 from bpe.wordpiece.encoder import PREFIX
 
 FIRST = 0xF0000  # the first of 65,534 private characters
 
 
+@short_repr
 @dataclass(frozen=True)
 class Marking:
     """The characters that can start a word or a special token, in order of their private ones.

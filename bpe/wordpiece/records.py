@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from bpe.short_repr import short_repr
 
+
+@short_repr
 @dataclass(frozen=True, slots=True)
 class Merge:
     """A learned merge. token: left and right without the ## of right.
@@ -22,6 +25,7 @@ class Merge:
     tied: int
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class ScoredPair:
     """A pair at a step: its tokens with their ids, and the three counts that give the score.
@@ -48,6 +52,7 @@ class ScoredPair:
         return self.count / (self.left_count * self.right_count)
 
 
+@short_repr
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
     """The top of the pair table of step k, from which merge k was chosen.

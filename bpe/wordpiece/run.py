@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from bpe.added_tokens import AddedToken, AddedTokenFinder
 from bpe.decoding import Decoder, Step, bytes_from_characters, join_pieces, remove_marks
 from bpe.encoding import Encoding
+from bpe.notebook import table, title
 from bpe.pre_tokenization import CorpusPreTokenizer
+from bpe.short_repr import short_repr
+from bpe.split_patterns import is_byte_level
 from bpe.text_encoder import UNKNOWN
 from bpe.wordpiece import score_tables
 from bpe.wordpiece.encoder import PREFIX, Encoder
@@ -14,6 +17,7 @@ from bpe.wordpiece.history import NamedHistory
 from bpe.wordpiece.records import ScoreTable
 
 
+@short_repr
 @dataclass(frozen=True, eq=False)
 class Run(NamedHistory):
     """A finished training, made by `wordpiece.train`. `NamedHistory` has the queries on its steps.
@@ -43,6 +47,13 @@ class Run(NamedHistory):
         [2, 1]
         """
         return score_tables.tables(self, a, b, limit)
+
+    def _repr_html_(self) -> str:
+        """The first merges, for a notebook."""
+        rows = ((m.rank, m.left, m.right, m.token, m.count) for m in self.merges)
+        heading = f"WordPiece: {len(self.vocab):,} tokens, stopped: {self.stopped}"
+        headers = ("merge", "left", "right", "token", "count")
+        return title(heading) + table(headers, rows, len(self.merges))
 
     def encoder(self, unk: str = UNKNOWN) -> Encoder:
         """The encoder of the vocabulary: longest match first, not merge by merge.
@@ -87,8 +98,9 @@ def decoder_steps(split: str) -> tuple[Step, ...]:
     """
     if split in ("whitespace", "punctuation"):
         return (join_pieces(PREFIX, cleanup=False),)
-    steps = {"gpt2": (bytes_from_characters,), "metaspace": (remove_marks("▁", True),)}
-    return (remove_prefixes, *steps.get(split, ()))
+    if is_byte_level(split):
+        return (remove_prefixes, bytes_from_characters)
+    return (remove_prefixes, *[remove_marks("▁", True)] * (split == "metaspace"))
 
 
 def remove_prefixes(tokens: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ character of the corpus without ##.
 
 from collections.abc import Callable
 
-from bpe.corpus import Corpus
+from bpe.corpus import Corpus, check_corpus
 from bpe.errors import InputError, check_choice
 from bpe.trainer import Trainer
 from bpe.training import check_settings, recorded, too_many_characters
@@ -37,6 +37,7 @@ def train(
     [('##gs', 5), ('hu', 15), ('hugs', 5)]
     """
     check_choice("The rule", rule, RULES)
+    check_corpus(corpus)
     check_settings(vocab_size, "first", special_tokens, 1)
     if not all(special_tokens):
         raise InputError("The special tokens must be a list of texts. No text in it may be empty.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.benchmarks import texts, training
+from tests.benchmarks import encoding, texts, training
 
 ROOT = Path(__file__).parents[2]
 TEXT = "".join(f"Line {i} is number {i * i}, naïve – and so on.\n" for i in range(2000))
@@ -66,3 +66,21 @@ def test_loading_is_measured_next_to_the_library(tmp_path):
     said = command(str(file), "--quick", module="loading")
     assert "| tokenizer.json | 0.0 MB | 3 | Merge by Merge |" in said
     assert "| tokenizer.json | 0.0 MB | 3 | tokenizers |" in said
+
+
+def test_encoding_is_measured_next_to_the_libraries(tmp_path):
+    file = tmp_path / "text.txt"
+    file.write_text(TEXT)
+    for arguments in ((), (str(file),)):
+        said = command(*arguments, "--quick", module="encoding")
+        for row in (
+            "| gpt2 | tokenizers |",
+            "| o200k | Merge by Merge, `encode_ids` |",
+            "tiktoken",
+        ):
+            assert row in said
+
+
+def test_different_ids_abort_the_benchmark():
+    with pytest.raises(SystemExit, match="tiktoken differ from those of tokenizers"):
+        encoding.verified({"tokenizers": [1], "tiktoken": [2]})

@@ -1,0 +1,347 @@
+"""Why the merges of somebody's own trainer differ: each likely cause is found by trying it.
+
+The training is repeated with one thing changed, and its merges are compared with the given ones.
+See `variations` for the changed trainers.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+
+from bpe.byte_characters import byte_level
+from bpe.corpus import Corpus
+from bpe.counting import count_words, split_at
+from bpe.errors import InputError, Remark
+from bpe.normalization import normalize
+from bpe.records import Pair
+from bpe.run import Run
+from bpe.split_patterns import PATTERNS, is_byte_level
+from bpe.training import train
+from bpe.variations import ORDERS, TooMuchWork, ordered_merges, plain_merges
+
+MAX_LEARNED = 20_000_000  # characters of all tokens of a training
+TIE_CAUSES = {
+    "least": Remark(
+        "Among pairs with the same count, your trainer takes the least one, compared as bytes."
+    ),
+    "greatest": Remark(
+        "Among pairs with the same count, your trainer takes the greatest one, compared as bytes."
+    ),
+    "first": Remark(
+        "Among pairs with the same count, your trainer takes the one that it meets first."
+    ),
+    "lowest": Remark(
+        "Among pairs with the same count, your trainer takes the one with the lowest ids."
+    ),
+    "greatest_ids": Remark(
+        "Among pairs with the same count, your trainer compares the ids of the tokens and not "
+        "their bytes, and takes the greatest."
+    ),
+    "characters": Remark(
+        "Among pairs with the same count, your trainer compares GPT-2's visible characters and "
+        "not the bytes that they stand for."
+    ),
+    "joined": Remark(
+        "Among pairs with the same count, your trainer compares the joined tokens and not the "
+        "pair: first the left token, then the right one."
+    ),
+}
+COUNT_CAUSES = {
+    ("apart", "again"): Remark(
+        "In a run such as aaa, your trainer counts a + a once. Two pairs overlap there, and both "
+        "are counted."
+    ),
+    ("all", "old_tokens"): Remark(
+        "Your trainer updates counts wrongly where two merges are adjacent, as in aaaa or abab: "
+        "after the first merge, the neighbor of the second is the new token."
+    ),
+    ("all", "only_added"): Remark(
+        "After a merge, your trainer counts the pairs with the new token, but does not lower the "
+        "counts of the pairs that they replace."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A change of the training that gives the merges that were compared, or more of them.
+
+    id: its name, such as "special_tokens" or "pattern:cl100k". remark: a sentence about it.
+    agrees: how many of the merges, from the first on, are the same with this change. complete:
+    whether all are.
+    """
+
+    id: str
+    remark: Remark
+    agrees: int
+    complete: bool
+
+    def __str__(self) -> str:
+        return str(self.remark)
+
+
+def values(**values: object) -> tuple[tuple[str, object], ...]:
+    """The values of a remark.
+
+    >>> values(rank=1)
+    (('rank', 1),)
+    """
+    return tuple(values.items())
+
+
+def count_agreeing(given: Sequence[Pair], found: Iterator[Pair]) -> int:
+    """How many pairs are equal, from the first on. Reads no more of the second list than needed.
+
+    >>> count_agreeing([("a", "b"), ("b", "c")], iter([("a", "b"), ("c", "d")]))
+    1
+    """
+    agreeing = 0
+    for mine, theirs in zip(given, found, strict=False):
+        if mine != theirs:
+            break
+        agreeing += 1
+    return agreeing
+
+
+def find_causes(
+    run: Run, given: list[Pair], agreeing: int, documents: list[str] | None
+) -> tuple[list[Cause], list[str]]:
+    """The causes that give more of the merges than the training, the best first; and the untried.
+
+    Changes of the trainer are tried first, then of the text, then of the pattern. If a cause gives
+    all merges, the others are left out, and later ones are not tried.
+    """
+    causes, untried = [], []
+    for group in (
+        trainer_changes(run),
+        text_changes(run, documents),
+        pattern_changes(run, documents),
+    ):
+        for name, remark, merges in group:
+            try:
+                agrees = count_agreeing(given, merges())
+            except (TooMuchWork, InputError):
+                untried.append(name)
+                continue
+            if agrees > agreeing:
+                causes.append(Cause(name, remark, agrees, agrees == len(given)))
+        if complete := [cause for cause in causes if cause.complete]:
+            return complete, untried
+    return sorted(causes, key=lambda cause: -cause.agrees), untried
+
+
+def length_causes(run: Run, given: list[Pair]) -> Iterator[Cause]:
+    """Why there are more or fewer merges than expected, if all that both have are equal."""
+    here, expected = len(given), len(run.merges)
+    whole = train(
+        run.corpus,
+        None,
+        run.ties,
+        run.special_tokens,
+        should_continue=lambda done: done <= max(here, expected),
+        max_characters=MAX_LEARNED,
+    )
+    agrees = count_agreeing(given, iter(whole.rules))
+    if agrees < here:
+        return
+    last = whole.merges[here - 1].count if here else 0
+    if here < expected and (not here or run.merges[here].count < last):
+        yield Cause(
+            "min_count",
+            Remark(
+                "Your trainer stops earlier, as if a pair had to occur at least {count} times.",
+                values(count=run.merges[here].count + 1),
+            ),
+            agrees,
+            True,
+        )
+    if here > expected and run.stopped == "min_count":
+        yield Cause(
+            "min_count",
+            Remark(
+                "Your trainer goes on with pairs that occur less than {count} times.",
+                values(count=run.min_count),
+            ),
+            agrees,
+            True,
+        )
+    specials = len(run.special_tokens)
+    if specials and run.stopped == "vocabulary" and here - expected == specials:
+        yield Cause(
+            "vocab_size",
+            Remark("Your vocabulary size does not include the special tokens."),
+            agrees,
+            True,
+        )
+    if run.stopped == "vocabulary" and here - expected in (
+        len(run.first_tokens),
+        len(run.first_tokens) + specials,
+        len(run.first_tokens) - len(run.corpus.alphabet),
+    ):
+        yield Cause(
+            "vocab_size",
+            Remark("Your vocabulary size does not include all single characters or bytes."),
+            agrees,
+            True,
+        )
+    if abs(here - expected) == 1:
+        yield Cause(
+            "vocab_size",
+            Remark("Your loop makes one merge more or less than expected."),
+            agrees,
+            True,
+        )
+
+
+Attempt = tuple[str, Remark, Callable[[], Iterator[Pair]]]
+
+
+def trainer_changes(run: Run) -> Iterator[Attempt]:
+    """What a student's trainer may do differently: an id, a sentence, and the changed training."""
+    corpus = run.corpus
+    for order in ORDERS:
+        if order != run.ties and (order != "characters" or is_byte_level(corpus.split)):
+            yield f"ties:{order}", TIE_CAUSES[order], _ordered(lambda: corpus, order)
+    for (counting, update), remark in COUNT_CAUSES.items():
+        name = f"counts:{counting}" if update == "again" else f"counts:{update}"
+        yield name, remark, _counted(corpus, run.ties, counting, update)
+    yield (
+        "counts:words",
+        Remark("Your trainer counts each different word once, and not as often as it occurs."),
+        _ordered(lambda: _with_counts(corpus, dict.fromkeys(corpus.counts, 1)), run.ties),
+    )
+
+
+def text_changes(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
+    """What a student may do differently with the text; nothing without documents."""
+    for name, remark, words in changed_words(run, documents or []):
+        yield name, remark, _ordered(_later(run.corpus, words), run.ties)
+
+
+def pattern_changes(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
+    """Other patterns with which a student may split the text; nothing without documents."""
+    counts = _counter(run.corpus)
+    for split in (*PATTERNS, "whitespace", "punctuation") if documents else ():
+        if split != run.corpus.split:
+            words = partial(counts, documents or [], split, run.special_tokens)
+            yield (
+                f"pattern:{split}",
+                Remark(
+                    "Your trainer splits the text into words in another way: {split}.",
+                    values(split=split),
+                ),
+                _ordered(_later(run.corpus, words), run.ties),
+            )
+
+
+Words = Callable[[], dict[str, int]]
+
+
+def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark, Words]]:
+    """The words of a text that is handled differently: an id, a sentence, and the words."""
+    split, specials = run.corpus.split, run.special_tokens
+    counts = _counter(run.corpus)
+    if any(token in text for text in documents for token in specials):
+        yield (
+            "special_tokens",
+            Remark(
+                "Your trainer does not split the text at the special tokens, so it counts their "
+                "characters too."
+            ),
+            lambda: counts(documents, split, ()),
+        )
+        yield (
+            "special_tokens:joined",
+            Remark(
+                "Your trainer removes the special tokens before it splits the text, so the text "
+                "before and after them becomes one."
+            ),
+            lambda: counts(["".join(split_at(text, specials)) for text in documents], split, ()),
+        )
+    if any("\n" in text or "\r" in text for text in documents):
+        yield (
+            "newlines",
+            Remark("Your trainer drops the line ends: it reads the text line by line."),
+            lambda: counts(
+                [line for text in documents for line in text.splitlines()], split, specials
+            ),
+        )
+        yield (
+            "newlines:stripped",
+            Remark("Your trainer strips white space at both ends of each line."),
+            lambda: counts(
+                [line.strip() for text in documents for line in text.splitlines()], split, specials
+            ),
+        )
+        yield (
+            "newlines:spaces",
+            Remark("Your trainer replaces line ends with spaces."),
+            lambda: counts([" ".join(t.splitlines()) for t in documents], split, specials),
+        )
+    if len(documents) > 1:
+        yield (
+            "newlines:kept",
+            Remark(
+                "Your trainer reads the texts as one text with line ends between them. Here, each "
+                "is a document of its own."
+            ),
+            lambda: counts(["\n".join(documents)], split, specials),
+        )
+    if documents and split != "none":
+        yield (
+            "word_ends",
+            Remark(
+                "Your trainer counts pairs across the ends of words: it does not split the text "
+                "into words, or joins them again."
+            ),
+            lambda: _joined(run.corpus, documents, specials),
+        )
+
+
+def _counter(
+    corpus: Corpus,
+) -> Callable[[list[str], str, Iterable[str]], dict[str, int]]:
+    """A function that counts words of texts like the corpus, but with any split."""
+    to_word = byte_level if is_byte_level(corpus.split) else str
+
+    def counts(texts: list[str], split: str, specials: Iterable[str]) -> dict[str, int]:
+        found = count_words(texts, split, corpus.normalization, specials)
+        mark = "▁" if corpus.split == split == "metaspace" else ""
+        return {mark + to_word(word): count for word, count in found.items()}
+
+    return counts
+
+
+def _joined(corpus: Corpus, documents: list[str], specials: Iterable[str]) -> dict[str, int]:
+    """Each document with its words joined to one word."""
+    joined: dict[str, int] = {}
+    for document in documents:
+        for text in split_at(document, specials) if specials else [document]:
+            text = normalize(text, corpus.normalization)
+            if corpus.split == "metaspace":
+                word = "".join("▁" + part for part in text.split())
+            else:
+                word = byte_level(text) if is_byte_level(corpus.split) else "".join(text.split())
+            if word:
+                joined[word] = joined.get(word, 0) + 1
+    return joined
+
+
+def _with_counts(corpus: Corpus, counts: dict[str, int]) -> Corpus:
+    """A corpus with other words."""
+    return Corpus(MappingProxyType(counts), corpus.split, corpus.normalization)
+
+
+def _later(corpus: Corpus, words: Words) -> Callable[[], Corpus]:
+    return lambda: _with_counts(corpus, words())
+
+
+def _ordered(corpus: Callable[[], Corpus], order: str) -> Callable[[], Iterator[Pair]]:
+    return lambda: ordered_merges(corpus(), order)
+
+
+def _counted(
+    corpus: Corpus, order: str, counting: str, update: str
+) -> Callable[[], Iterator[Pair]]:
+    return lambda: plain_merges(corpus, order, counting, update)

@@ -1,0 +1,70 @@
+"""Which part of a regular expression made each word of a text."""
+
+from dataclasses import dataclass
+from itertools import islice
+
+import regex
+
+from bpe.added_tokens import check_deadline, timeout_error
+from bpe.errors import InputError, check_text
+from bpe.pre_tokenization import OWN_SECONDS, check_split, own_deadline, word_spans
+from bpe.split_patterns import alternatives, is_byte_level, pattern_source
+
+FLAGS = regex.compile(r"\(\?[a-zA-Z01]+\)")  # at the start of a pattern, for all of its parts
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """text[start:end], one word of a text. part: the index in `pattern_parts` of the part of the
+    pattern that matched it; None for text between the matches of an own pattern.
+    """
+
+    start: int
+    end: int
+    part: int | None
+
+
+def pattern_parts(split: str) -> list[str]:
+    r"""The parts of a byte-level split's regular expression, in the order in which they are tried.
+
+    >>> pattern_parts("gpt2")[1:3]
+    [' ?\\p{L}+', ' ?\\p{N}+']
+    """
+    check_split(split)
+    if not is_byte_level(split):
+        raise InputError("This pre-tokenization has no regular expression.")
+    return alternatives(pattern_source(split))
+
+
+def chunks(text: str, split: str, limit: int | None = None) -> list[Chunk]:
+    """The words of a text, each with the part of the regular expression that matched it.
+
+    limit: stop after this number of words. Raises InputError as `pre_tokenize` does, and for a
+    split without a regular expression. Normalization is not applied.
+
+    >>> chunks("it's 7", "gpt2")
+    [Chunk(start=0, end=2, part=1), Chunk(start=2, end=4, part=0), Chunk(start=4, end=6, part=2)]
+    """
+    flags = FLAGS.match(pattern_source(split))
+    prefix = flags[0] if flags else ""
+    parts = [
+        regex.compile(part if i == 0 else prefix + part, cache_pattern=False)
+        for i, part in enumerate(pattern_parts(split))
+    ]
+    deadline = own_deadline(len(text))
+    found = []
+    for start, end in islice(word_spans(check_text(text), split), limit):
+        check_deadline(deadline)
+        found.append(Chunk(start, end, _first_match(parts, text, start)))
+    return found
+
+
+def _first_match(parts: list["regex.Pattern[str]"], text: str, start: int) -> int | None:
+    """The index of the first part that matches here. It is the one that the pattern takes."""
+    try:
+        for i, part in enumerate(parts):
+            if part.match(text, start, concurrent=True, timeout=OWN_SECONDS):
+                return i
+    except TimeoutError:
+        raise timeout_error() from None
+    return None

@@ -1,0 +1,390 @@
+"""Comparing an own trainer's merges: a real trainer with planted mistakes, and all formats."""
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pytest
+import regex
+from engine_helpers import word_counts
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe
+from bpe import comparing, formats
+from bpe.byte_characters import byte_level
+from bpe.split_patterns import PATTERNS
+from bpe.variations import ORDERS, TooMuchWork, ordered_merges, plain_merges
+from tests.support.cases import against_ourselves, of_values
+
+END = "<|endoftext|>"
+GPT2 = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+TEXTS = [
+    "The keeper's cat, the keeper's boat and the keeper's lamp.\nIn 1984 it was 12345 aaaa!\n\n"
+    f"haaaaaa haaaa zzzz zzzzzz abababab ababab{END}endless text of the end\n"
+    f"  indented: the café, the cafés — été 2024, 20242024!!!!\n{END}"
+    "def f(xx):\n        return xx + xx\n        return yy\n\n\n" * 3,
+    "low low low low low\nlower lower widest widest widest newest newest newest newest newest "
+    "newest\n'Tis the the then, there, these; 100000 times 1000.\n",
+    "\n".join(bpe.SAMPLES["english"].texts),
+]
+
+
+@dataclass
+class Student:
+    """A trainer as a student of CS336 writes it: on bytes, recounting or updating the counts.
+
+    The fields are what can go wrong in it.
+    """
+
+    pattern: str = GPT2
+    splits_specials: bool = True
+    drops_newlines: bool = False
+    across_words: bool = False
+    tie: str = "greatest"
+    update: str = "recount"
+    min_count: int = 1
+
+    def words(self, texts):
+        counts = Counter()
+        for text in texts:
+            for part in text.split(END) if self.splits_specials else [text]:
+                lines = part.splitlines() if self.drops_newlines else [part]
+                for line in lines:
+                    words = regex.findall(self.pattern, line)
+                    counts.update(["".join(words)] if self.across_words else words)
+        return {tuple(bytes([b]) for b in w.encode()): n for w, n in counts.items() if w}
+
+    def best(self, counts):
+        most = max(counts.values(), default=0)
+        if most < self.min_count:
+            return None
+        tied = [pair for pair, count in counts.items() if count == most]
+        if self.tie == "least":
+            return min(tied)
+        if self.tie == "ids":
+            return max(tied, key=lambda pair: (self.ids[pair[0]], self.ids[pair[1]]))
+        return max(tied)
+
+    @staticmethod
+    def count(words):
+        counts = Counter()
+        for word, n in words.items():
+            for pair in pairwise(word):
+                counts[pair] += n
+        return counts
+
+    def train(self, texts, merges):
+        words, learned = self.words(texts), []
+        self.ids = {bytes([byte]): byte for byte in range(256)}
+        counts = self.count(words)
+        while len(learned) < merges and (pair := self.best(counts)):
+            learned.append(pair)
+            new = pair[0] + pair[1]
+            self.ids[new] = 255 + len(learned)
+            updated = Counter()
+            for word, n in words.items():
+                merged, i = [], 0
+                while i < len(word):
+                    if word[i : i + 2] != pair:
+                        merged.append(word[i])
+                        i += 1
+                        continue
+                    if self.update == "overlaps" and i:
+                        counts[word[i - 1], pair[0]] -= n
+                        counts[word[i - 1], new] += n
+                    if self.update == "overlaps" and i + 2 < len(word):
+                        counts[pair[1], word[i + 2]] -= n
+                        counts[new, word[i + 2]] += n
+                    merged.append(new)
+                    i += 2
+                updated[tuple(merged)] += n
+            words = updated
+            if self.update == "overlaps":
+                del counts[pair]
+            else:
+                counts = self.count(words)
+        return learned
+
+
+def compared(student, merges=150, **settings):
+    learned = student.train(TEXTS, merges)
+    return bpe.compare_merges(
+        learned, TEXTS, special_tokens=[END], ties="greatest", **settings
+    ), learned
+
+
+def test_trainer_without_mistakes_has_no_difference():
+    difference, learned = compared(Student(), 200)
+    assert difference is None
+    assert len(learned) == 200
+
+
+BUGS = {
+    "ties:least": Student(tie="least"),
+    "ties:greatest_ids": Student(tie="ids"),
+    "counts:old_tokens": Student(update="overlaps"),
+    "special_tokens": Student(splits_specials=False),
+    "newlines": Student(drops_newlines=True),
+    "pattern:whitespace": Student(pattern=r"\S+"),
+    "pattern:digits3": Student(pattern=PATTERNS["digits3"]),
+    "word_ends": Student(across_words=True),
+}
+
+
+@pytest.mark.parametrize("cause", BUGS)
+def test_planted_mistake_is_found(cause):
+    difference, learned = compared(BUGS[cause])
+    assert [found.id for found in difference.causes] == [cause]
+    assert difference.causes[0].complete
+    assert difference.causes[0].agrees == len(learned) == 150
+    assert difference.yours != difference.expected
+    assert str(difference.causes[0]) in str(difference)
+
+
+def test_too_high_min_count_is_found():
+    learned = Student(min_count=4).train(TEXTS, 10_000)
+    difference = bpe.compare_merges(learned, TEXTS, special_tokens=[END], vocab_size=10_000)
+    assert (difference.rank, difference.yours) == (len(learned) + 1, None)
+    assert [cause.id for cause in difference.causes] == ["min_count"]
+    assert "at least 4 times" in str(difference.causes[0])
+    assert bpe.compare_merges(learned, TEXTS, special_tokens=[END], min_count=4) is None
+
+
+def test_min_count_that_is_ignored_is_found():
+    difference, learned = compared(Student(), 5_000, min_count=4)
+    assert difference.expected is None
+    assert difference.yours_count == 3
+    assert [cause.id for cause in difference.causes] == ["min_count"]
+    assert "less than 4 times" in str(difference.causes[0])
+    assert learned[difference.rank - 1] == tuple(
+        bpe.token_bytes(token, "gpt2") for token in difference.yours
+    )
+
+
+@pytest.mark.parametrize(
+    ("merges", "words"),
+    [(101, "special tokens"), (99, "one merge"), (356, "bytes")],
+)
+def test_wrong_vocabulary_size_is_found(merges, words):
+    learned = Student().train(TEXTS, merges)
+    difference = bpe.compare_merges(learned, TEXTS, special_tokens=[END], vocab_size=357)
+    assert difference.rank == min(merges, 100) + 1
+    assert any(cause.id == "vocab_size" and words in str(cause) for cause in difference.causes)
+
+
+def test_handout_of_cs336():
+    counts = {"low": 5, "lower": 2, "widest": 3, "newest": 6}
+    merges = [("s", "t"), ("e", "st"), ("o", "w"), ("l", "ow"), ("w", "est"), ("n", "e")]
+    corpus = bpe.Corpus.from_counts(counts)
+    assert list(bpe.train(corpus, ties="greatest").rules[:6]) == merges
+    as_bytes = [(left.encode(), right.encode()) for left, right in merges]
+    text = " ".join(word for word, count in counts.items() for _ in range(count))
+    for pairs in (merges, as_bytes):
+        assert bpe.compare_merges(pairs, corpus) is None
+        assert bpe.compare_merges(pairs, [text], split="whitespace") is None
+        assert bpe.compare_merges(pairs, [text], split=r"pattern:\S+") is None
+
+
+def test_difference_has_counts_places_and_the_rest():
+    corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    difference = bpe.compare_merges([("u", "g"), ("h", "ug"), ("u", "n"), ("p", "un")], corpus)
+    assert (difference.rank, difference.yours, difference.expected) == (2, ("h", "ug"), ("u", "n"))
+    assert (difference.yours_count, difference.expected_count, difference.tied) == (15, 16, False)
+    assert difference.yours_places == (
+        bpe.Place("hug", 10, ("h", "ug")),
+        bpe.Place("hugs", 5, ("h", "ug", "s")),
+    )
+    assert [place.word for place in difference.expected_places] == ["pun", "bun"]
+    assert (difference.yours_later, difference.expected_later) == (3, 3)
+    assert (difference.rest, difference.shared) == (3, 3)
+    assert difference.run.at(2).merge.token == "un"
+    assert "count 15" in str(difference)
+    assert len(repr(difference)) < 2_000
+
+
+def test_pair_that_does_not_occur_has_no_places():
+    corpus = bpe.Corpus.from_counts({"hug": 10})
+    difference = bpe.compare_merges([("x", "y"), ("h", "u")], corpus)
+    assert (difference.yours_count, difference.yours_places, difference.yours_later) == (
+        0,
+        (),
+        None,
+    )
+    assert "does not occur" in str(difference)
+    assert difference.causes == ()
+
+
+def test_tie_is_named():
+    corpus = bpe.Corpus.from_counts({"ab": 1, "cd": 1})
+    difference = bpe.compare_merges([("a", "b")], corpus, causes=False)
+    assert difference.tied
+    assert difference.causes == ()
+    assert "tie rule" in str(difference)
+
+
+def test_part_of_the_merges_is_explained_by_one_of_two_mistakes():
+    learned = Student(splits_specials=False, tie="least").train(TEXTS, 150)
+    difference = bpe.compare_merges(learned, TEXTS, special_tokens=[END])
+    assert difference.causes
+    assert not any(cause.complete for cause in difference.causes)
+    assert all(cause.agrees >= difference.rank for cause in difference.causes)
+    agreed = [cause.agrees for cause in difference.causes]
+    assert agreed == sorted(agreed, reverse=True)
+
+
+@against_ourselves
+@given(word_counts(), st.sampled_from(["first", "lowest", "greatest"]))
+def test_variations_without_a_mistake_are_the_training(counts, ties):
+    corpus = bpe.Corpus.from_counts(counts)
+    rules = bpe.train(corpus, ties=ties).rules
+    assert list(ordered_merges(corpus, ties)) == list(rules)
+    if ties != "first":  # a trainer written by hand meets pairs in another order later
+        assert list(plain_merges(corpus, ties, "all", "again")) == list(rules)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@against_ourselves
+@given(word_counts())
+def test_every_order_of_ties_learns_the_most_frequent_pairs(order, counts):
+    corpus = bpe.Corpus.from_counts(counts)
+    merges = list(ordered_merges(corpus, order))
+    own = bpe.compare_merges(merges, corpus, causes=False)
+    assert own is None or own.tied
+
+
+def test_what_is_too_large_to_try_is_listed(monkeypatch):
+    monkeypatch.setattr("bpe.variations.MAX_CHARACTERS", 300)
+    difference, _ = compared(Student(across_words=True), 20)
+    assert "word_ends" in difference.untried
+    monkeypatch.setattr("bpe.variations.MAX_CHARACTERS", 10**9)
+    monkeypatch.setattr("bpe.variations.MAX_WORK", 3)
+    with pytest.raises(TooMuchWork):
+        list(plain_merges(bpe.Corpus.from_counts({"hugs": 1}), "least", "all", "again"))
+
+
+REFUSED = {
+    "one text": (lambda: bpe.compare_merges([], "a hug"), "list of texts"),
+    "counts": (lambda: bpe.compare_merges([], {"hug": 1}), "list of texts"),
+    "no texts": (lambda: bpe.compare_merges([], None), "list of texts"),
+    "a number as a text": (lambda: bpe.compare_merges([], [5]), "string"),
+    "merges as a text": (lambda: bpe.compare_merges("s t", ["a"]), "list of pairs"),
+    "merges that are none": (lambda: bpe.compare_merges(None, ["a"]), "list of pairs"),
+    "ids": (lambda: bpe.compare_merges([("s", "t"), (101, 32)], ["a"]), "Merge 2"),
+    "three tokens": (lambda: bpe.compare_merges([("a", "b", "c")], ["a"]), "Merge 1"),
+    "an empty token": (lambda: bpe.compare_merges([(b"", b"a")], ["a"]), "Merge 1"),
+    "a token as a merge": (lambda: bpe.compare_merges(["ab"], ["a"]), "Merge 1"),
+    "half a surrogate": (lambda: bpe.compare_merges([("a", "\ud800")], ["a"]), "surrogate"),
+    "half a character": (
+        lambda: bpe.compare_merges([(b"\xc3", b"\xa9")], ["é"], split="whitespace"),
+        "byte level",
+    ),
+    "an unknown rule": (lambda: bpe.compare_merges([], ["a"], ties="newest"), "tie rule"),
+    "an unknown split": (lambda: bpe.compare_merges([], ["a"], split="gpt5"), "pre-tokenizer"),
+    "special tokens as a text": (
+        lambda: bpe.compare_merges([], ["a"], special_tokens="<s>"),
+        "list of texts",
+    ),
+    "no file": (lambda: formats.read_merges({}), "one file"),
+    "three files": (lambda: formats.read_merges({"a": b"", "b": b"", "c": b""}), "one file"),
+    "text instead of bytes": (lambda: formats.read_merges({"a": "s t"}), "bytes"),
+    "an empty file": (lambda: formats.read_merges({"a": b" \n"}), "empty"),
+    "not UTF-8": (lambda: formats.read_merges({"a": b"s \xff"}), "UTF-8"),
+    "three tokens on a line": (lambda: formats.read_merges({"a": b"s t\na b c\n"}), "Line 2"),
+    "one token on a line": (lambda: formats.read_merges({"a": b"st\n"}), "Line 1"),
+    "a space too much": (lambda: formats.read_merges({"a": b" s t\n"}), "Line 1"),
+    "a vocabulary alone": (lambda: formats.read_merges({"a.json": b'{"a": 1}'}), "without merges"),
+    "a Unigram model": (
+        lambda: formats.read_merges({"a": b'{"model": {"type": "Unigram", "vocab": []}}'}),
+        "Only BPE",
+    ),
+    "triples in JSON": (lambda: formats.read_merges({"a": b'[["a", "b", "c"]]'}), "Merge 1"),
+    "numbers in JSON": (lambda: formats.read_merges({"a": b'[["a", "b"], [1, 2]]'}), "Merge 2"),
+    "a call": (lambda: formats.read_merges({"a": b"[(b's', print())]"}), "'print"),
+    "an odd literal": (lambda: formats.read_merges({"a": b"[(b's', b't'), (b'a',)]"}), "odd"),
+    "a literal that is not valid": (lambda: formats.read_merges({"a": rb"(b'\x', b't')"}), "valid"),
+    "a literal without an end": (lambda: formats.read_merges({"a": b"[(b's', b't"}), "Line 1"),
+    "nested too deeply": (lambda: formats.read_merges({"a": b"[" * 90_000}), "Line 1|pairs|empty"),
+}
+
+
+@pytest.mark.parametrize(("act", "expected"), REFUSED.values(), ids=REFUSED)
+def test_bad_input_is_refused_with_a_reason(act, expected):
+    with pytest.raises(bpe.InputError, match=expected):
+        act()
+
+
+def test_limits(monkeypatch):
+    monkeypatch.setattr(comparing, "MAX_CHARACTERS", 10)
+    with pytest.raises(bpe.InputError, match="more than 10 characters"):
+        bpe.compare_merges([], ["a hug", "a pug hug"])
+    monkeypatch.setattr(comparing, "MAX_LEARNED", 10)
+    with pytest.raises(bpe.InputError, match="more than 10 characters"):
+        bpe.compare_merges([], ["abcdefg"], vocab_size=300)
+    monkeypatch.setattr(comparing, "MAX_CORPUS", 3)
+    with pytest.raises(bpe.InputError, match="The limit is 3"):
+        bpe.compare_merges([], ["abcdefg"])
+    monkeypatch.setattr(comparing, "MAX_MERGES", 1)
+    with pytest.raises(bpe.InputError, match="too many"):
+        bpe.compare_merges([("a", "b"), ("b", "c")], ["a"])
+    for data in (b"s t\n" * 200_001, b'["s t",' + b'"e s",' * 400_001 + b'"a b"]'):
+        with pytest.raises(bpe.InputError, match="more than 100,000 merges"):
+            formats.read_merges({"a": data})
+    monkeypatch.setattr("bpe.formats.merge_lists.MAX_BYTES", 3)
+    with pytest.raises(bpe.InputError, match="more than 0 MB"):
+        formats.read_merges({"a": b"s tt"})
+
+
+RUN = bpe.train(
+    bpe.Corpus.from_texts(TEXTS, special_tokens=[END]), 356, "greatest", (END,), alphabet="bytes"
+)
+AS_BYTES = [tuple(bpe.token_bytes(token, "gpt2") for token in pair) for pair in RUN.rules]
+WRITTEN = {
+    "merges.txt": {"merges.txt": formats.merges_txt(RUN)},
+    "merges.txt with Windows's line ends": {"a": formats.merges_txt(RUN).replace(b"\n", b"\r\n")},
+    "merges.txt without a version": {"a": formats.merges_txt(RUN).partition(b"\n")[2]},
+    "a list of bytes": {"a.py": repr(AS_BYTES).encode()},
+    "lines of bytes": {"a": "\n".join(map(repr, AS_BYTES)).encode()},
+    "lines of bytes without brackets": {
+        "a": "\n".join(f"{left} {right}" for left, right in AS_BYTES).encode()
+    },
+    "Python texts": {"a": repr(list(RUN.rules)).encode()},
+    "JSON": {"a.json": json.dumps(RUN.rules).encode()},
+    "JSON without escapes": {"a.json": json.dumps(RUN.rules, ensure_ascii=False).encode()},
+    "JSON lines as texts": {"a.json": json.dumps([" ".join(pair) for pair in RUN.rules]).encode()},
+    "a JSON object": {"a.json": json.dumps({"merges": RUN.rules}).encode()},
+    "tokenizer.json": {"tokenizer.json": formats.tokenizer_json(RUN)},
+    "vocab.json and merges.txt": {"v": formats.vocab_json(RUN), "m": formats.merges_txt(RUN)},
+    "merges.txt and vocab.json": {"m": formats.merges_txt(RUN), "v": formats.vocab_json(RUN)},
+}
+
+
+@pytest.mark.parametrize("files", WRITTEN.values(), ids=WRITTEN)
+def test_every_format_is_read(files):
+    read = formats.read_merges(files)
+    assert read.source in formats.merge_lists.FORMATS
+    settings = {"special_tokens": [END], "ties": "greatest"}
+    assert bpe.compare_merges(read.merges, TEXTS, **settings) is None
+    assert len(read.merges) == len(RUN.rules)
+    changed = list(read.merges)
+    changed[40], changed[90] = changed[90], changed[40]
+    assert bpe.compare_merges(changed, TEXTS, causes=False, **settings).rank == 41
+
+
+def test_texts_with_spaces_are_plain_texts():
+    merges = [(" ", "t"), ("h", "é")]
+    assert comparing.read_pairs(merges, "gpt2") == [("Ġ", "t"), ("h", byte_level("é"))]
+    assert comparing.read_pairs([("Ġ", "t")], "gpt2") == [("Ġ", "t")]
+    assert comparing.read_pairs([(" ", "t")], "none") == [(" ", "t")]
+
+
+@of_values
+@given(st.lists(st.tuples(st.binary(min_size=1, max_size=4), st.binary(min_size=1, max_size=4))))
+def test_any_bytes_are_read_back(pairs):
+    if pairs:
+        assert list(formats.read_merges({"a": repr(pairs).encode()}).merges) == pairs
+    found = [
+        bpe.token_bytes(t, "gpt2") for pair in comparing.read_pairs(pairs, "gpt2") for t in pair
+    ]
+    assert found == [token for pair in pairs for token in pair]

@@ -1,0 +1,161 @@
+"""Objects in a notebook: short texts, and escaped, limited HTML."""
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from library_files import litellm
+
+import bpe
+from bpe import formats, unigram, wordpiece
+from bpe.short_repr import MAX_LENGTH, short
+
+NASTY = "<script>alert(1)</script>&\"'` \n\t\x00{}%s"
+LONG = [f"word{number}" + "é" * 50 for number in range(3_000)] + ["x" * 5_000]
+CORPUS = bpe.Corpus.from_texts([" ".join(LONG)])
+RUN = bpe.train(CORPUS, 2_000)
+UNIGRAM = unigram.train(bpe.Corpus.from_texts([" ".join(LONG[:300])]), 800, "em")
+WORDPIECE = wordpiece.train(bpe.Corpus.from_texts([" ".join(LONG[:300])]), 400)
+ENCODING = RUN.encode(" ".join(LONG))
+LATTICE = UNIGRAM.model.lattice("word1" * 200)
+TEXT = " ".join(LONG)
+LARGE = {
+    "corpus": CORPUS,
+    "run": RUN,
+    "first step": RUN.at(0),
+    "step": RUN.at(300),
+    "words of a step": RUN.at(3).words,
+    "pair table": next(RUN.tables(1, 2, limit=5_000)),
+    "encoder": RUN.encoder(),
+    "encoding": ENCODING,
+    "encoded word": RUN.encoder().encode_word("x" * 5_000),
+    "pre-token": bpe.pre_tokenize("x" * 100_000)[0],
+    "merge of long tokens": bpe.Merge(1, "x" * 10**6, "y" * 10**6, "xy" * 10**6, 1, 1),
+    "word state": next(RUN.encoder().walk("word12" * 500)),
+    "added token": bpe.AddedToken("<" * 10_000, 0),
+    "remark": bpe.Remark("{text}", (("text", "x" * 10_000),)),
+    "sample": bpe.SAMPLES["english"],
+    "difference": bpe.compare_merges(
+        [("x", "y")], bpe.Corpus.from_counts({"xy" * 9_999: 1, "z": 1})
+    ),
+    "comparison with places": bpe.compare_merges(
+        [("x", "y")], bpe.Corpus.from_counts({"xy" * 500: 1, "zzz" * 500: 1}), causes=False
+    ),
+    "merge list": formats.read_merges({"a": formats.merges_txt(RUN)}),
+    "loaded": formats.load({"a": formats.tokenizer_json(RUN)}),
+    "loaded tiktoken": formats.load({"a": formats.tiktoken_ranks(RUN, complete=True)}),
+    "pipeline": formats.load({"a": formats.tokenizer_json(RUN)}).encoder.pre_tokenizer,
+    "ranks": formats.load({"a": formats.tiktoken_ranks(RUN, True)}).encoder.ranks,
+    "recovered merges": formats.load({"a": formats.tiktoken_ranks(RUN, True)}).encoder.merges,
+    "unigram run": UNIGRAM,
+    "unigram round": UNIGRAM.rounds[0],
+    "unigram model": UNIGRAM.model,
+    "unigram encoding": UNIGRAM.encode(TEXT),
+    "unigram encoder": formats.load({"a": formats.tokenizer_json(UNIGRAM)}).encoder,
+    "lattice": LATTICE,
+    "segmentation": LATTICE.best,
+    "position": LATTICE.best_at[500],
+    "wordpiece run": WORDPIECE,
+    "wordpiece encoder": WORDPIECE.encoder(),
+}
+
+
+@pytest.mark.parametrize("value", LARGE.values(), ids=LARGE)
+def test_text_of_large_objects_is_short(value):
+    assert 0 < len(repr(value)) <= MAX_LENGTH
+    assert len(repr([value])) <= MAX_LENGTH + 2
+
+
+def test_text_of_a_real_tokenizer_is_short():
+    loaded = formats.load({"tokenizer.json": litellm("deepseek_tokenizer.json")})
+    assert len(loaded.encoder.ids) > 100_000
+    for value in (loaded, loaded.encoder, loaded.encoder.pre_tokenizer):
+        assert len(repr(value)) <= MAX_LENGTH
+
+
+def test_text_of_small_objects_is_complete():
+    run = bpe.train(bpe.Corpus.from_counts({"hug": 10}), special_tokens=("<s>",))
+    assert repr(run.merges[0]) == "Merge(rank=1, left='h', right='u', token='hu', count=10, tied=2)"
+    assert repr(run.at(1).words) == "((('hu', 'g'), 10),)"
+    assert repr(run.corpus).startswith("Corpus(counts=mappingproxy({'hug': 10}), split=")
+    assert eval(repr(run.encode("hug")), vars(bpe)) == run.encode("hug")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [(), [], {}, set(), frozenset(), (1,), [1, 2], {"a": (1, [2])}, {3}, frozenset({4}), b"a", "é"],
+)
+def test_short_values_have_their_usual_text(value):
+    assert short(value) == repr(value)
+
+
+class Tags(HTMLParser):
+    """Checks that tags are closed, and collects them and the text."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.tags, self.text = [], set(), []
+
+    def handle_starttag(self, tag, attrs):
+        self.open.append(tag)
+        self.tags.add(tag)
+        assert {name for name, _ in attrs} <= {"style"}
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text.append(data)
+
+
+def parsed(value):
+    html = value._repr_html_()
+    assert len(html) < 60_000
+    tags = Tags()
+    tags.feed(html)
+    tags.close()
+    assert tags.open == []
+    assert tags.tags <= {"p", "b", "table", "tr", "th", "td", "span"}
+    return tags
+
+
+SHOWN = ("run", "first step", "step", "encoding", "unigram run", "unigram encoding", "lattice")
+
+
+@pytest.mark.parametrize("name", [*SHOWN, "wordpiece run"])
+def test_html_of_large_objects_is_limited(name):
+    assert any("more" in text for text in parsed(LARGE[name]).text)
+
+
+def nasty_objects():
+    run = bpe.train(bpe.Corpus.from_texts([NASTY * 2], "none"), special_tokens=("<b>",))
+    small = unigram.train(bpe.Corpus.from_texts([NASTY * 2], "none"), 60)
+    pieces = wordpiece.train(bpe.Corpus.from_texts([NASTY * 2], "none"))
+    return [run, run.at(0), *run.steps(1, len(run.merges)), run.encode(NASTY + "日"), small,
+            small.encode(NASTY), small.model.lattice(NASTY), pieces]  # fmt: skip
+
+
+def test_html_is_escaped():
+    for value in nasty_objects():
+        parsed(value)
+        assert "<script" not in value._repr_html_()
+
+
+def test_html_has_the_numbers():
+    run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
+    text = parsed(run).text
+    assert text[:7] == ["BPE: 7 tokens, 3 merges, stopped: no_pairs", "merge", "left", "right",
+                        "token", "count", "tied"]  # fmt: skip
+    assert text[7:13] == ["1", "u", "g", "ug", "15", "1"]
+    step = parsed(run.at(2)).text
+    assert step[0] == "Step 2: h + ug = hug, count 10"
+    assert step[step.index("h") :][:4] == ["h", "ug", "10", "merged"]
+    assert "p ug" in step
+    assert parsed(run.encode("hugs")).text[:3] == ["2 tokens", "hug", "[UNK]"]
+    model = unigram.Model.from_counts({"h": 1, "u": 2, "g": 2, "ug": 9})
+    assert parsed(model.lattice("hug")).text[:3] == ["Best segmentation", "h", "ug"]
+    assert "There is no segmentation." in parsed(unigram.Lattice("ab", ())).text
+
+
+def test_type_checkers_find_the_types():
+    assert (Path(bpe.__file__).parent / "py.typed").exists()
