@@ -45,6 +45,19 @@ export function signEl(className, sign, label, onClick) {
 }
 
 /**
+ * Create a checkbox with its label.
+ * @param {string} text
+ * @param {boolean} isChecked
+ * @param {(isChecked: boolean) => void} onChange
+ */
+export function checkbox(text, isChecked, onChange) {
+  const box = el("input", "", { type: "checkbox" });
+  box.checked = isChecked;
+  box.addEventListener("change", () => onChange(box.checked));
+  return { box, label: el("label", "checkbox", {}, box, el("span", "", {}, text)) };
+}
+
+/**
  * Set a text only if it differs, so that the browser has nothing to lay out again.
  * @param {Node} node
  * @param {string} text
