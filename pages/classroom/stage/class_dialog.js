@@ -4,7 +4,7 @@
 import { chosenAddress } from "../../settings/stage/others_address.js";
 import { ReachCheck } from "../../settings/stage/reach_check.js";
 import { confirmButton } from "../../stage/parts/confirm_button.js";
-import { buttonEl, el, setText } from "../../stage/parts/dom.js";
+import { buttonEl, checkbox, el, setText } from "../../stage/parts/dom.js";
 import { classUrl, request } from "./class_requests.js";
 import { drawSummary } from "./class_summary.js";
 
@@ -24,11 +24,11 @@ export class ClassDialog {
     });
     this.count = el("p", "here", { role: "status" });
     this.problem = el("p", "class-problem", { role: "status" });
-    this.look = el("input", "", { type: "checkbox" });
+    this.looking = checkbox(labels.may_look, false, (canLook) => led.allowLooking(canLook));
     this.image = el("div", "qr");
     this.address = el("code", "address", { dir: "ltr" });
-    const close = el("button", "button close", { type: "button", "aria-label": labels.close }, "✕");
-    close.addEventListener("click", () => this.node.close());
+    const hide = () => this.node.close();
+    const close = buttonEl("button close", "✕", hide, { "aria-label": labels.close });
     const top = el("div", "top", {}, el("h2", "", {}, labels.title), close);
     const texts = el("div", "join-texts stack");
     const code = el("p", "code-line");
@@ -125,13 +125,11 @@ export class ClassDialog {
       words: document.documentElement.lang,
     });
     practicing.append(this.askButton(labels.ask_practice, practice), skill, level);
-    const box = el("input", "", { type: "checkbox" });
-    box.checked = led.asksEachStep;
-    const each = this.checkbox(labels.each_step, box, () => {
-      led.asksEachStep = box.checked;
+    const each = checkbox(labels.each_step, led.asksEachStep, (isOn) => {
+      led.asksEachStep = isOn;
       led.postState(); // followers get no sentence about the next step
     });
-    practicing.append(each);
+    practicing.append(each.label);
     return el("section", "class-ask-choice", { "aria-label": labels.ask }, row, practicing);
   }
 
@@ -147,16 +145,6 @@ export class ClassDialog {
     });
   }
 
-  /**
-   * @param {string} text
-   * @param {HTMLInputElement} box
-   * @param {() => void} onChange
-   */
-  checkbox(text, box, onChange) {
-    box.addEventListener("change", onChange);
-    return el("label", "checkbox", {}, box, el("span", "", {}, text));
-  }
-
   /** What leads the class: gather, the private window, the end. */
   leading() {
     const { led } = this;
@@ -164,10 +152,7 @@ export class ClassDialog {
     const gather = buttonEl("button", labels.gather, () => led.gather());
     const own = buttonEl("button", labels.private, () => this.openPrivate());
     const end = buttonEl("button", labels.end, () => this.drawEnd());
-    const looking = this.checkbox(labels.may_look, this.look, () => {
-      led.allowLooking(this.look.checked);
-    });
-    return el("div", "class-row last flow", {}, gather, looking, own, end);
+    return el("div", "class-row last flow", {}, gather, this.looking.label, own, end);
   }
 
   /** Open the lecturer's own window. The key is in the fragment, which that page removes at once. */

@@ -126,7 +126,7 @@ export class LedClass {
       this.dialog.drawCount();
       this.ask.draw();
     } else if (name === "state") {
-      this.dialog.look.checked = event.look;
+      this.dialog.looking.box.checked = event.look;
       this.takeLeader(event.leader);
     } else if (name === "question") {
       this.question = event.id === null ? null : event;

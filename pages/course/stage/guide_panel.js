@@ -3,7 +3,7 @@
 
 import { progress } from "../../stage/core/guide_progress.js";
 import { loadStyles } from "../../stage/core/panel.js";
-import { buttonEl, el } from "../../stage/parts/dom.js";
+import { buttonEl, el, signEl } from "../../stage/parts/dom.js";
 import { underlineTerms } from "./glossary.js";
 import { PartView } from "./guide_part.js";
 
@@ -50,7 +50,7 @@ export class GuidePanel {
     this.chapters = el("button", "button labelled chapters", chapters, labels.chapters);
     this.chapters.addEventListener("click", () => this.toggleChapters(Boolean(this.list.hidden)));
     const top = el("div", "guide-top");
-    top.append(this.chapters, this.where, this.button("close", "×", labels.close, events.close));
+    top.append(this.chapters, this.where, signEl("button close", "×", labels.close, events.close));
     this.dots = el("div", "dots", { "aria-hidden": "true" });
     this.list = el("nav", "chapter-list", { "aria-label": labels.chapters });
     this.list.hidden = true;
@@ -58,7 +58,7 @@ export class GuidePanel {
     this.back = el("button", "button labelled back", { type: "button" }, labels.back);
     this.next = el("button", "button labelled next", { type: "button" }, labels.next);
     const bottom = el("div", "bottom");
-    bottom.append(this.back, this.button("again", "↺", labels.again, events.again), this.next);
+    bottom.append(this.back, signEl("button again", "↺", labels.again, events.again), this.next);
     this.node.append(top, this.dots, this.list, this.body, bottom);
     this.back.addEventListener("click", () => this.opened?.back && events.open(this.opened.back));
     this.next.addEventListener("click", () => this.opened?.next && events.open(this.opened.next));
@@ -76,19 +76,6 @@ export class GuidePanel {
       root.append(this.node);
     });
     document.body.append(this.host);
-  }
-
-  /**
-   * @param {string} className
-   * @param {string} text
-   * @param {string} label
-   * @param {() => void} onClick
-   */
-  button(className, text, label, onClick) {
-    const attributes = { type: "button", "aria-label": label, title: label };
-    const button = el("button", `button ${className}`, attributes, text);
-    button.addEventListener("click", onClick);
-    return button;
   }
 
   /**

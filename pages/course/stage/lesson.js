@@ -49,19 +49,11 @@ function partLink(className, text, part, query) {
 }
 
 /**
- * @param {string} text
- * @param {() => void} onClick
- */
-function action(text, onClick) {
-  return buttonEl("button", text, onClick);
-}
-
-/**
  * What can be done with the lesson of the link.
  * @param {LessonPageData} data
  */
 function lessonActions({ labels, lesson, lang }) {
-  const present = action(labels.present, async () => {
+  const present = buttonEl("button", labels.present, async () => {
     const { presentLesson } = await import("./lesson_presenter.js");
     presentLesson();
     openGuide("1");
@@ -100,7 +92,7 @@ function lessonSection(data) {
  * @param {Record<string, string>} query
  */
 function worksheetButton(labels, lang, query) {
-  const button = action(labels.worksheet, async () => {
+  const button = buttonEl("button", labels.worksheet, async () => {
     const { printWorksheet } = await import("./worksheet.js");
     await printWorksheet(lang, query).catch(() => {
       button.textContent = labels.failed_load;
@@ -162,7 +154,7 @@ function chapterSection({ labels, lang }, course) {
     start,
     list,
     el("p", "about", {}, labels.kept),
-    el("div", "actions flow", {}, action(labels.export, saveFile), reset),
+    el("div", "actions flow", {}, buttonEl("button", labels.export, saveFile), reset),
   );
   return section;
 }

@@ -4,7 +4,7 @@ import { CopyLink } from "../../settings/stage/copy_link.js";
 import { draft, onDraft, saveDraft, written } from "../../settings/stage/lesson_draft.js";
 import { linkHere, placeOf } from "../../stage/core/page_link.js";
 import { confirmButton } from "../../stage/parts/confirm_button.js";
-import { buttonEl, el } from "../../stage/parts/dom.js";
+import { buttonEl, el, signEl } from "../../stage/parts/dom.js";
 import { fieldHelp } from "./lesson_help.js";
 
 /** @import { DraftPart, LessonPageData } from "../../stage/records.d.ts" */
@@ -130,11 +130,11 @@ export class LessonEditor {
         this.list.children[at + by]?.querySelector(by < 0 ? ".up" : ".down")
       )?.focus();
     };
-    const up = this.sign("up", "↑", labels.up, () => move(-1));
-    const down = this.sign("down", "↓", labels.down, () => move(1));
+    const up = signEl("button up", "↑", labels.up, () => move(-1));
+    const down = signEl("button down", "↓", labels.down, () => move(1));
     up.disabled = at === 0;
     down.disabled = at === parts.length - 1;
-    const remove = this.sign("remove", "✕", labels.delete, () => {
+    const remove = signEl("button remove", "✕", labels.delete, () => {
       saveDraft(parts.filter((_, i) => i !== at));
       /** @type {HTMLElement | null} */ (this.list.querySelector(".remove"))?.focus();
     });
@@ -149,19 +149,6 @@ export class LessonEditor {
     optional.append(this.hideField(at));
     item.append(optional, this.untilField(at));
     return item;
-  }
-
-  /**
-   * @param {string} className
-   * @param {string} text
-   * @param {string} label
-   * @param {() => void} onClick
-   */
-  sign(className, text, label, onClick) {
-    const attributes = { type: "button", title: label, "aria-label": label };
-    const button = el("button", `button ${className}`, attributes, text);
-    button.addEventListener("click", onClick);
-    return button;
   }
 
   /**

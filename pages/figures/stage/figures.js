@@ -1,7 +1,7 @@
 // The course's figures: what each text prints next to what the engine computes, and questions.
 
 import { panel } from "../../stage/core/panel.js";
-import { el, sentenceEl } from "../../stage/parts/dom.js";
+import { checkbox, el, sentenceEl } from "../../stage/parts/dom.js";
 import { figureTable, newTabLink, stepLink, verdictSign } from "./figure_table.js";
 
 /** @import { CourseData, CourseText } from "../../stage/records.d.ts" */
@@ -89,13 +89,10 @@ class FiguresView {
   }
 
   filter() {
-    const box = el("input", "", { type: "checkbox" });
-    box.checked = this.state.only ?? false;
-    box.addEventListener("change", () => {
-      this.state.only = box.checked;
+    return checkbox(this.data.labels.only, this.state.only ?? false, (only) => {
+      this.state.only = only;
       this.draw();
-    });
-    return el("label", "checkbox", {}, box, el("span", "", {}, this.data.labels.only));
+    }).label;
   }
 
   draw() {

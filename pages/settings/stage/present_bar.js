@@ -11,7 +11,7 @@ import {
   zooms,
 } from "../../stage/core/present.js";
 import { goTo, onChange, openStage, openStep } from "../../stage/core/steps.js";
-import { el, icon } from "../../stage/parts/dom.js";
+import { el, icon, signEl } from "../../stage/parts/dom.js";
 import { classButton } from "./class_button.js";
 import { InviteDialog } from "./invite_dialog.js";
 
@@ -42,10 +42,14 @@ class PresentBar {
     this.hasSteps = true;
     const { node: classNode, setLabel } = classButton("button class", true);
     setLabel(share.class_short);
-    this.fullScreen = this.button("full-screen", labels.full_screen, "", enterFullScreen);
-    this.fullScreen.append(icon("fullScreen"));
-    this.smaller = this.button("smaller", labels.smaller, "−", () => changeZoom(-1));
-    this.larger = this.button("larger", labels.larger, "+", () => changeZoom(1));
+    this.fullScreen = signEl(
+      "button full-screen",
+      icon("fullScreen"),
+      labels.full_screen,
+      enterFullScreen,
+    );
+    this.smaller = signEl("button smaller", "−", labels.smaller, () => changeZoom(-1));
+    this.larger = signEl("button larger", "+", labels.larger, () => changeZoom(1));
     this.node.append(
       this.page,
       this.corpus,
@@ -53,29 +57,16 @@ class PresentBar {
       this.stepBox,
       el("span", "space"),
       this.fullScreen,
-      this.button("join", share.join, share.join_short, () => {
+      signEl("button join", share.join_short, share.join, () => {
         writeAddress();
         this.dialog.open();
       }),
       classNode,
       this.smaller,
       this.larger,
-      this.button("leave", labels.leave, "×", leave),
+      signEl("button leave", "×", labels.leave, leave),
       this.dialog.node,
     );
-  }
-
-  /**
-   * @param {string} className
-   * @param {string} label empty if the text says it all
-   * @param {string} text
-   * @param {() => void} onClick
-   */
-  button(className, label, text, onClick) {
-    const attributes = { type: "button", ...(label ? { title: label, "aria-label": label } : {}) };
-    const button = el("button", `button ${className}`, attributes, text);
-    button.addEventListener("click", onClick);
-    return button;
   }
 
   /**

@@ -3,7 +3,7 @@
 import { panel } from "../../stage/core/panel.js";
 import { presentButton } from "../../stage/core/present.js";
 import { colorOf } from "../../stage/parts/colors.js";
-import { el, sentenceEl, setSentence } from "../../stage/parts/dom.js";
+import { checkbox, el, sentenceEl, setSentence } from "../../stage/parts/dom.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
 
 /**
@@ -135,9 +135,11 @@ function legendOf(labels) {
 function draw(data, state) {
   const { labels } = data;
   const frame = el("div", "stage tokenizers");
-  const spell = el("input", "", { type: "checkbox" });
-  spell.checked = state.isSpelled ?? data.is_spelled;
-  const label = el("label", "checkbox", {}, spell, el("span", "", {}, labels.spell));
+  const isSpelled = state.isSpelled ?? data.is_spelled;
+  const { box: spell, label } = checkbox(labels.spell, isSpelled, (isChecked) => {
+    state.isSpelled = isChecked;
+    write();
+  });
   const top = el("div", "top");
   top.append(el("h2", "", {}, data.title), label, presentButton(data.present));
   const isTouch = matchMedia("(hover: none)").matches;
@@ -157,10 +159,6 @@ function draw(data, state) {
       if (token && glyphs) glyphs.textContent = spell.checked ? token[6] : token[0];
     }
   };
-  spell.addEventListener("change", () => {
-    state.isSpelled = spell.checked;
-    write();
-  });
   if (spell.checked) write();
   const pointing = highlightSameTokens(frame, () => {
     const element = pointing?.currentElement;

@@ -1,5 +1,5 @@
 // The list of keyboard shortcuts, which a button or "?" opens.
-import { buttonEl, el } from "../parts/dom.js";
+import { buttonEl, el, signEl } from "../parts/dom.js";
 
 /** @import { StageLabels, TourLabels } from "../records.d.ts" */
 
@@ -23,9 +23,7 @@ export class Shortcuts {
       });
       this.dialog.append(tour);
     }
-    const attributes = { type: "button", title: labels.keys, "aria-label": labels.keys };
-    this.button = el("button", "button help", attributes, "?");
-    this.button.addEventListener("click", () => this.open());
+    this.button = signEl("button help", "?", labels.keys, () => this.open());
   }
 
   get isOpen() {

@@ -1,7 +1,7 @@
 // A short tour: a note that points at one element after another. It covers neither that element nor a
 // control, and can be left at any time. It starts by itself only on the first visit, and only once the
 // reader steps instead of starting the course.
-import { buttonEl, el } from "../parts/dom.js";
+import { buttonEl, el, signEl } from "../parts/dom.js";
 import { onProgress, progress } from "./guide_progress.js";
 import { isPresented } from "./present.js";
 import { ofBrowser } from "./storage.js";
@@ -30,7 +30,7 @@ export class Tour {
     const { tour = "", leave = "" } = labels;
     this.text = el("p");
     this.next = buttonEl("button labelled", "", () => this.advance());
-    const close = buttonEl("button", "×", () => this.end(), { "aria-label": leave, title: leave });
+    const close = signEl("button", "×", leave, () => this.end());
     this.course = buttonEl("button course", course?.text, () => {
       this.end();
       course?.open();

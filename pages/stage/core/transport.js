@@ -1,5 +1,5 @@
 // The transport: buttons, scrubber, title, speed and step field. It shows a step and asks for steps.
-import { buttonEl, el, icon, setText } from "../parts/dom.js";
+import { buttonEl, el, icon, setText, signEl } from "../parts/dom.js";
 
 /** @import { Head } from "../records.d.ts" */
 
@@ -51,10 +51,7 @@ export class Transport {
   /** @param {Action} action */
   button(action) {
     const label = this.head.labels[action];
-    const attributes = { type: "button", title: label, "aria-label": label };
-    const button = el("button", `button ${action}`, attributes, icon(action));
-    button.addEventListener("click", () => this.on.action(action));
-    return button;
+    return signEl(`button ${action}`, icon(action), label, () => this.on.action(action));
   }
 
   speedSelect() {

@@ -37,11 +37,12 @@ export class ByHandPanel {
     const outcome = el("div", "outcome-of-choices", {}, this.verdict, this.chart);
     this.comparison = new Table("own-comparison", []);
     this.own.visibleRows = this.comparison.visibleRows = Infinity;
-    this.undo = this.button("undo", () => this.setChoices(this.choices.slice(0, -1)));
-    this.restart = this.button("restart", () => this.setChoices([]));
-    this.compare = this.button("compare", () => this.showComparison(!this.isCompared));
-    const leave = this.button("leave", onLeave);
-    leave.textContent = offer.leave;
+    this.undo = buttonEl("button plain undo", "", () => this.setChoices(this.choices.slice(0, -1)));
+    this.restart = buttonEl("button plain restart", "", () => this.setChoices([]));
+    this.compare = buttonEl("button plain compare", "", () =>
+      this.showComparison(!this.isCompared),
+    );
+    const leave = buttonEl("button plain leave", offer.leave, onLeave);
     const controls = el("div", "controls flow", { role: "group", "aria-label": offer.start });
     controls.append(this.undo, this.restart, this.compare, leave);
     const top = el("div", "by-hand-top", {}, this.title, this.facts);
@@ -59,14 +60,6 @@ export class ByHandPanel {
     /** @type {string[]} */
     this.choices = ofTab.text(this.storageKey).split(",").filter(Boolean);
     this.load(false);
-  }
-
-  /**
-   * @param {string} className
-   * @param {() => void} onClick
-   */
-  button(className, onClick) {
-    return buttonEl(`button plain ${className}`, "", onClick);
   }
 
   /**

@@ -23,14 +23,38 @@ export function el(tag, className = "", attributes = {}, ...children) {
 /**
  * Create a button.
  * @param {string} className
- * @param {string | undefined} text
+ * @param {Node | string | undefined} content
  * @param {(event: MouseEvent) => void} onClick
  * @param {Record<string, string | number | boolean>} [attributes]
  */
-export function buttonEl(className, text, onClick, attributes = {}) {
-  const node = el("button", className, { type: "button", ...attributes }, text);
+export function buttonEl(className, content, onClick, attributes = {}) {
+  const node = el("button", className, { type: "button", ...attributes }, content);
   node.addEventListener("click", onClick);
   return node;
+}
+
+/**
+ * Create a button with a sign. A tooltip and a screen reader say what it does.
+ * @param {string} className
+ * @param {Node | string} sign
+ * @param {string} label
+ * @param {() => void} onClick
+ */
+export function signEl(className, sign, label, onClick) {
+  return buttonEl(className, sign, onClick, { title: label, "aria-label": label });
+}
+
+/**
+ * Create a checkbox with its label.
+ * @param {string} text
+ * @param {boolean} isChecked
+ * @param {(isChecked: boolean) => void} onChange
+ */
+export function checkbox(text, isChecked, onChange) {
+  const box = el("input", "", { type: "checkbox" });
+  box.checked = isChecked;
+  box.addEventListener("change", () => onChange(box.checked));
+  return { box, label: el("label", "checkbox", {}, box, el("span", "", {}, text)) };
 }
 
 /**

@@ -1,5 +1,5 @@
 // A long list of which one page is drawn at a time.
-import { el, setText } from "./dom.js";
+import { el, setText, signEl } from "./dom.js";
 
 export const PAGE_SIZE = 200; // entries
 
@@ -23,16 +23,15 @@ export class PagedList {
     this.entries = [];
     /** Called when another page is drawn. */
     this.onPage = () => {};
-    this.node = el("section", className);
     this.body = el("div", "list", { tabindex: 0, role: "region", "aria-label": title });
     this.range = el("span", "range");
-    this.earlier = this.turnButton(-1, labels.earlier, "‹");
-    this.later = this.turnButton(1, labels.later, "›");
+    this.earlier = signEl("toggle", "‹", labels.earlier, () => this.show(this.page - 1));
+    this.later = signEl("toggle", "›", labels.later, () => this.show(this.page + 1));
     const top = el("div", "top", {}, el("h2", "", {}, title));
     if (count > PAGE_SIZE) {
       top.append(this.range, el("span", "toggles", {}, this.earlier, this.later));
     }
-    this.node.append(top, this.body);
+    this.node = el("section", className, {}, top, this.body);
     this.show(0);
   }
 
@@ -43,18 +42,6 @@ export class PagedList {
   setDigits(numbers) {
     const digits = Math.max(...numbers.map((each) => String(each).length));
     this.node.style.setProperty("--digits", String(digits));
-  }
-
-  /**
-   * @param {number} by
-   * @param {string} label
-   * @param {string} sign
-   */
-  turnButton(by, label, sign) {
-    const attributes = { type: "button", "aria-label": label, title: label };
-    const button = el("button", "toggle", attributes, sign);
-    button.addEventListener("click", () => this.show(this.page + by));
-    return button;
   }
 
   /** @param {number} page */

@@ -2,7 +2,7 @@
 
 import { addArrowKeys } from "../../stage/core/focus.js";
 import { NextSteps } from "../../stage/core/next_steps.js";
-import { el, setText } from "../../stage/parts/dom.js";
+import { checkbox, el, setText } from "../../stage/parts/dom.js";
 import { followEnd } from "../../stage/parts/scroll_edge.js";
 import { CorpusLayer } from "./corpus_layer.js";
 import { StepAnimation, visibleJoins } from "./merge_animation.js";
@@ -32,7 +32,9 @@ export class CorpusView {
     this.before = new CorpusLayer(head, "before");
     this.words.append(this.after.node, this.before.node, el("p", "nothing", {}, labels.nothing));
     followEnd(this.words);
-    this.onlyChanged = el("input", "", { type: "checkbox" });
+    this.onlyChanged = checkbox(head.labels.only, false, (isOn) =>
+      this.choose(this.view.before, isOn),
+    );
     this.layerButtons = { before: this.layerButton("before"), after: this.layerButton("after") };
     this.note = el("p", "note");
     this.noteText = head.notes.filter(Boolean).join(" ");
@@ -66,11 +68,7 @@ export class CorpusView {
     const { labels } = this.head;
     const toggles = el("div", "toggles", { role: "group", "aria-label": labels.layer });
     toggles.append(...LAYERS.map((layer) => this.layerButtons[layer]));
-    const checkbox = el("label", "checkbox", {}, this.onlyChanged, el("span", "", {}, labels.only));
-    this.onlyChanged.addEventListener("change", () =>
-      this.choose(this.view.before, this.onlyChanged.checked),
-    );
-    return el("div", "top", {}, this.title, checkbox, toggles);
+    return el("div", "top", {}, this.title, this.onlyChanged.label, toggles);
   }
 
   /**
@@ -81,7 +79,7 @@ export class CorpusView {
     this.view = { before: view.includes("before"), onlyChanged: view.includes("changed") };
     this.shownByPin = false;
     this.animation.stop();
-    this.onlyChanged.checked = this.view.onlyChanged;
+    this.onlyChanged.box.checked = this.view.onlyChanged;
     this.press(this.view.before);
     this.words.classList.toggle("only-changed", this.view.onlyChanged);
     if (this.drawn) this.draw(this.drawn.record, this.drawn.block, this.drawn.step);

@@ -3,7 +3,7 @@
 import { addArrowKeys } from "../../stage/core/focus.js";
 import { versionAt } from "../../stage/core/versions.js";
 import { tokenChip } from "../../stage/parts/chips.js";
-import { el, icon, setText, textWidth } from "../../stage/parts/dom.js";
+import { el, icon, setText, signEl, textWidth } from "../../stage/parts/dom.js";
 
 /** @import { TrainingHead, WatchedVersion } from "../../stage/records.d.ts" */
 
@@ -59,8 +59,6 @@ export class WatchedSentence {
    * @param {(sentence: string) => void} onChange
    */
   addField(label, onChange) {
-    const attributes = { type: "button", "aria-label": label, title: label };
-    const button = el("button", "button edit", attributes, icon("edit"));
     const field = el("input", "sentence-field", {
       dir: "auto",
       maxlength: MAX_LENGTH,
@@ -72,7 +70,7 @@ export class WatchedSentence {
       this.text.hidden = isOpen;
       button.hidden = isOpen;
     };
-    button.addEventListener("click", () => {
+    const button = signEl("button edit", icon("edit"), label, () => {
       setOpen(true);
       field.value = this.sentence;
       field.select();

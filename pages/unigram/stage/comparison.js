@@ -3,7 +3,7 @@
 import { panel } from "../../stage/core/panel.js";
 import { presentButton } from "../../stage/core/present.js";
 import { setContent } from "../../stage/parts/chips.js";
-import { el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
+import { checkbox, el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
 
 /** @import { ComparisonData, ComparisonRow, Content } from "../../stage/records.d.ts" */
@@ -80,15 +80,12 @@ function draw(data, state) {
   if (data.text_lang) frame.dataset.textLang = data.text_lang;
   const scroll = el("div", "scroll", { tabindex: 0, role: "region", "aria-label": data.title });
   scroll.append(wordTable(data), el("p", "nothing", {}, data.nothing));
-  const only = el("input", "", { type: "checkbox" });
-  only.checked = state.only ?? false;
   const filter = () => {
     state.only = only.checked;
     scroll.classList.toggle("only-different", only.checked);
     scroll.classList.toggle("none", only.checked && data.rows.every(({ same }) => same));
   };
-  only.addEventListener("change", filter);
-  const label = el("label", "checkbox", {}, only, el("span", "", {}, data.only));
+  const { box: only, label } = checkbox(data.only, state.only ?? false, filter);
   const line = el("div", "top");
   line.append(el("p", "summary", {}, data.summary), label, presentButton(data.present));
   if (data.texts.length) {
