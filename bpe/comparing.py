@@ -75,7 +75,7 @@ class Difference:
         >>> difference = compare_merges([("h", "u")], Corpus.from_counts({"hug": 2, "pug": 1}))
         >>> print(*difference.remarks, sep="\n")
         Merge 1 differs: yours is 'h' + 'u' (count 2), expected is 'u' + 'g' (count 3).
-        From here on, you have 1 merges. The training has 0 of them too.
+        Your merges from here on: 1. The training has 0 of them too.
         """
         return tuple(self._remarks())
 
@@ -108,7 +108,7 @@ class Difference:
         elif not self.yours_count:
             yield Remark("Your pair does not occur in the corpus at this step.")
         yield Remark(
-            "From here on, you have {rest} merges. The training has {shared} of them too.",
+            "Your merges from here on: {rest}. The training has {shared} of them too.",
             values(rest=self.rest, shared=self.shared),
         )
 

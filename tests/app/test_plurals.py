@@ -35,6 +35,8 @@ NEVER_ONE = {  # start of the message -> why its number is above 1
     "The first segmentation is {ratio}": "a ratio with a decimal",
     "This word has {count} segmentations": "too many to list",
     "Only the first {searched}": "a constant",
+    "Your trainer stops earlier, as if": "a pair that occurs once is merged by default",
+    "Your trainer goes on with pairs": "a minimum above 1",
     "Both words look the same. The first one has {syllables}": "of an example",
 }
 ALONE = {  # for the browser: of several -> of one
