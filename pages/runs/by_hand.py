@@ -1,4 +1,4 @@
-"""The HTTP route of the free modes: what follows from the choices that a reader made so far."""
+"""The HTTP route of the by-hand modes: what follows from the choices that a reader made so far."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def record(content: Content, choices: str, t: Translation) -> ByHandRecord[Any]:
 
 
 async def get_by_hand(request: Request) -> Response:
-    """Answer GET by_hand/{run}/{lang}?chosen=... with the record of the free mode.
+    """Answer GET by_hand/{run}/{lang}?chosen=... with the record of the by-hand mode.
 
     Answers 404 for a run that is not in the cache, 400 for choices that are not possible, and 503
     if too many requests wait.

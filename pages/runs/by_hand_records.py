@@ -1,4 +1,4 @@
-"""What the three free modes share: the reader chooses in place of the algorithm, then compares.
+"""What the three by-hand modes share: the reader chooses in place of the algorithm, then compares.
 
 The reader merges pairs, fills in a lattice or removes pieces. Each mode has a record that follows
 from the choices so far; `pages/stage/parts/by_hand_panel.js` draws it.

@@ -136,12 +136,12 @@ class Kind(ABC):
         return []
 
     def offer(self, t: Translation) -> ByHandOffer | None:
-        """Return the labels with which the stage offers its free mode; None if there is none."""
+        """Return the labels with which the stage offers its by-hand mode; None if there is none."""
         return None
 
     def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> ByHandRecord[Any]:
-        """Return what follows from the choices in the free mode. Raises ValueError for others."""
-        raise ValueError("no free mode")
+        """Return what follows from the choices in the by-hand mode. Raises ValueError for others."""
+        raise ValueError("no by-hand mode")
 
     def table(self, name: str, k: int | None, t: Translation) -> tuple[str, bytes] | None:
         """Return how a table is told from others with its name, and the table as CSV.

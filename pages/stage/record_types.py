@@ -352,7 +352,7 @@ class WordList(TypedDict):
 
 
 class ByHandOffer(TypedDict):
-    """The texts of a free mode that are there before it is opened."""
+    """The texts of a by-hand mode that are there before it is opened."""
 
     start: str
     leave: str
@@ -361,7 +361,7 @@ class ByHandOffer(TypedDict):
 
 
 class ByHandLabels(TypedDict):
-    """The labels of the buttons of a free mode."""
+    """The labels of the buttons of a by-hand mode."""
 
     undo: str
     restart: str
@@ -405,7 +405,7 @@ BoardT = TypeVar("BoardT")
 
 
 class ByHandRecord(TypedDict, Generic[BoardT]):
-    """What follows from the choices so far in a free mode."""
+    """What follows from the choices so far in a by-hand mode."""
 
     title: str
     about: str
@@ -434,7 +434,7 @@ class StageData(TypedDict):
     lang: str
     text_lang: str
     corpus: str  # the name of the corpus, for the names of files
-    by_hand: ByHandOffer | None  # the free mode, if there is one
+    by_hand: ByHandOffer | None  # the by-hand mode, if there is one
     next_steps: NextStepsData
     is_new_session: bool  # whether the session only knows the URL that the page was loaded with
     load_error: str

@@ -787,7 +787,7 @@ export interface WordList {
   options: Option[];
 }
 
-/** The texts of a free mode that are there before it is opened. */
+/** The texts of a by-hand mode that are there before it is opened. */
 export interface ByHandOffer {
   start: string;
   leave: string;
@@ -795,7 +795,7 @@ export interface ByHandOffer {
   retry: string;
 }
 
-/** The labels of the buttons of a free mode. */
+/** The labels of the buttons of a by-hand mode. */
 export interface ByHandLabels {
   undo: string;
   restart: string;
@@ -820,7 +820,7 @@ export interface ByHandComparison extends TableData {
   chart: ByHandChart | null;
 }
 
-/** What follows from the choices so far in a free mode. */
+/** What follows from the choices so far in a by-hand mode. */
 export interface ByHandRecord<BoardT = unknown> {
   title: string;
   about: string;
@@ -856,7 +856,7 @@ export interface StageData {
   text_lang: string;
   /** the name of the corpus, for the names of files */
   corpus: string;
-  /** the free mode, if there is one */
+  /** the by-hand mode, if there is one */
   by_hand: ByHandOffer | null;
   next_steps: NextStepsData;
   /** whether the session only knows the URL that the page was loaded with */
@@ -1008,7 +1008,7 @@ export interface TrainingSecrets {
   merges: MergeData[];
 }
 
-/** The corpus in the free mode. */
+/** The corpus in the by-hand mode. */
 export interface CorpusBoardData {
   title: string;
   tokens: Chip[];
@@ -1214,14 +1214,14 @@ export interface ComparisonData extends ComparisonLabels {
   unknown: string;
 }
 
-/** The lattice in the free mode. */
+/** The lattice in the by-hand mode. */
 export interface LatticeBoardData {
   picture: PictureRecord;
   title: string;
   candidates: LatticeCandidate[];
 }
 
-/** The vocabulary in the free mode. */
+/** The vocabulary in the by-hand mode. */
 export interface PiecesBoardData {
   title: string;
   pieces: BoardPiece[];

@@ -283,7 +283,7 @@ class TrainingSecrets(TypedDict):
 
 
 class CorpusBoardData(TypedDict):
-    """The corpus in the free mode."""
+    """The corpus in the by-hand mode."""
 
     title: str
     tokens: Sequence[Chip]

@@ -1,4 +1,4 @@
-"""The free mode of the lattice: the reader chooses at each position, then compares with Viterbi."""
+"""The by-hand mode of the lattice: the reader chooses at each position, then compares with Viterbi."""
 
 from collections.abc import Sequence
 from math import exp

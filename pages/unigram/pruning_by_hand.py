@@ -1,4 +1,4 @@
-"""The free mode of a Unigram training: the reader removes pieces, then compares with the course's
+"""The by-hand mode of a Unigram training: the reader removes pieces, then compares with the course's
 method."""
 
 from collections.abc import Sequence

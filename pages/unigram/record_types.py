@@ -288,7 +288,7 @@ class LatticeCandidate(NamedTuple):
 
 
 class LatticeBoardData(TypedDict):
-    """The lattice in the free mode."""
+    """The lattice in the by-hand mode."""
 
     picture: PictureRecord
     title: str
@@ -305,7 +305,7 @@ class BoardPiece(NamedTuple):
 
 
 class PiecesBoardData(TypedDict):
-    """The vocabulary in the free mode."""
+    """The vocabulary in the by-hand mode."""
 
     title: str
     pieces: Sequence[BoardPiece]

@@ -1,4 +1,4 @@
-"""The route of the free modes: every answer is the engine's, and the work is bounded."""
+"""The route of the by-hand modes: every answer is the engine's, and the work is bounded."""
 
 import pytest
 from starlette.applications import Starlette

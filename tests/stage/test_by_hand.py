@@ -1,4 +1,4 @@
-"""The free modes: the reader merges, segments or prunes, and compares with the algorithm."""
+"""The by-hand modes: the reader merges, segments or prunes, and compares with the algorithm."""
 
 import re
 

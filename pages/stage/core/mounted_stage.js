@@ -247,7 +247,7 @@ export class MountedStage {
   }
 
   /**
-   * The free mode of a stage; null if it has none.
+   * The by-hand mode of a stage; null if it has none.
    * @param {Stage} stage
    */
   makeByHand(stage) {

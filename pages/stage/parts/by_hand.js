@@ -1,4 +1,4 @@
-// The button that opens a free mode: the reader chooses in place of the algorithm. The mode takes
+// The button that opens a by-hand mode: the reader chooses in place of the algorithm. The mode takes
 // the place of the steps; its code is loaded only then.
 import { buttonEl } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// The chart of a free mode: the reader's values next to those of the algorithm, as a static picture.
+// The chart of a by-hand mode: the reader's values next to those of the algorithm, as a static picture.
 import { el } from "./dom.js";
 import { svgEl } from "./svg.js";
 

@@ -1,4 +1,4 @@
-// A free mode: the choices of the reader, what follows from them, and what the algorithm chooses.
+// A by-hand mode: the choices of the reader, what follows from them, and what the algorithm chooses.
 // The server computes everything; the browser keeps the choices, also when the page is reloaded.
 import { wakeServer } from "../core/address.js";
 import { ofTab } from "../core/storage.js";

@@ -1,4 +1,4 @@
-// The corpus of a free mode: the reader clicks two neighboring tokens, which are then merged
+// The corpus of a by-hand mode: the reader clicks two neighboring tokens, which are then merged
 // everywhere.
 
 import { makeOneTabStop } from "../../stage/core/focus.js";

@@ -1,4 +1,4 @@
-// The lattice of a free mode: at each position, the reader chooses the piece that ends the best
+// The lattice of a by-hand mode: at each position, the reader chooses the piece that ends the best
 // segmentation up to there.
 
 import { makeOneTabStop } from "../../stage/core/focus.js";

@@ -1,4 +1,4 @@
-// The vocabulary of a free mode, from which the reader removes pieces, and the words under it.
+// The vocabulary of a by-hand mode, from which the reader removes pieces, and the words under it.
 
 import { makeOneTabStop } from "../../stage/core/focus.js";
 import { setContent } from "../../stage/parts/chips.js";
