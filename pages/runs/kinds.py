@@ -140,7 +140,7 @@ class Kind(ABC):
         return None
 
     def by_hand(self, chosen: list[tuple[int, int]], t: Translation) -> ByHandRecord[Any]:
-        """Return what follows from the choices in the by-hand mode. Raises ValueError for others."""
+        """Return what follows from choices in the by-hand mode. Raises ValueError for others."""
         raise ValueError("no by-hand mode")
 
     def table(self, name: str, k: int | None, t: Translation) -> tuple[str, bytes] | None:

@@ -1,4 +1,4 @@
-"""The by-hand mode of the lattice: the reader chooses at each position, then compares with Viterbi."""
+"""The by-hand mode of the lattice: the reader chooses at each position, as Viterbi does."""
 
 from collections.abc import Sequence
 from math import exp

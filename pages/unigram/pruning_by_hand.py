@@ -1,5 +1,5 @@
-"""The by-hand mode of a Unigram training: the reader removes pieces, then compares with the course's
-method."""
+"""The by-hand mode of a Unigram training: the reader removes pieces, then compares them with
+the course's method."""
 
 from collections.abc import Sequence
 
