@@ -1,4 +1,4 @@
-"""The by-hand mode of the training page: the reader merges pairs, and compares them with the run."""
+"""The by-hand mode of the training page: the reader merges pairs, and compares with the run."""
 
 from collections.abc import Sequence
 from itertools import pairwise
