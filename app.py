@@ -15,7 +15,7 @@ from starlette.routing import Mount, Route
 from pages.classroom import follower_page
 from pages.classroom.routes import CLASSROOM
 from pages.course import route as guide
-from pages.hosting import components, invite, options, reach
+from pages.hosting import components, invite, options, reach, streamlit_patches
 from pages.hosting.errors import uncaught_error_handler
 from pages.hosting.files import serve_picture
 from pages.hosting.lifespan import lifespan
@@ -32,6 +32,7 @@ from pages.runs import by_hand, early_stage, records
 from pages.state import session
 
 options.install()  # before anything reads them
+streamlit_patches.install()
 
 
 @asynccontextmanager

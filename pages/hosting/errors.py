@@ -11,6 +11,7 @@ from contextlib import contextmanager
 
 import streamlit as st
 
+from pages.hosting.streamlit_patches import logs
 from pages.translations.language import Translation, translation
 
 LOG = logging.getLogger(__name__)
@@ -79,7 +80,7 @@ class RemoveErrorMessages(logging.Filter):
         return True
 
 
-for name in ("streamlit.error_util", "uvicorn.error"):
+for name in (logs.ERRORS, "uvicorn.error"):
     logging.getLogger(name).addFilter(RemoveErrorMessages())
 # Requests are not logged, because a link contains a learner's text. The filter is needed because
 # Streamlit turns the access log on again if uvicorn was started with --no-access-log.

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from types import FrameType
 from typing import Any
 
-from pages.hosting import connections, descriptors, log_limits, script_runs
+from pages.hosting import connections, descriptors, log_limits
 from pages.resources import machine
 from pages.storage import file_store
 
@@ -21,8 +21,6 @@ async def lifespan(app: Any) -> AsyncIterator[None]:
     """Prepare the process for clients; at the end, delete what readers have uploaded."""
     machine.limit_arenas()
     descriptors.raise_limit()
-    descriptors.use_light_sessions()
-    script_runs.install()
     connections.install()
     log_limits.install()
     file_store.sweep()

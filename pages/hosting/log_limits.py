@@ -4,19 +4,12 @@ import logging
 import time
 from collections.abc import Callable
 
+from pages.hosting.streamlit_patches.logs import NOISY
+
 MOST = 20  # records of the same kind per period
 PERIOD = 60  # seconds
 MAX_KINDS = 1_000
-# Loggers whose messages a client can cause at will.
-LOGGERS = (
-    "streamlit.error_util",
-    "uvicorn.error",
-    "streamlit.runtime.app_session",
-    "streamlit.runtime.runtime",
-    "streamlit.runtime.websocket_session_manager",
-    "streamlit.web.server.starlette.starlette_routes",
-    "streamlit.web.server.starlette.starlette_websocket",
-)
+LOGGERS = (*NOISY, "uvicorn.error")
 # A message that is not one of Streamlit's; where that was found is always the same.
 MALFORMED = "Error deserializing back message"
 

@@ -12,10 +12,8 @@ import mimetypes
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 import brotli
-import streamlit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -24,9 +22,9 @@ from pages.hosting.components import base_path, files_path
 from pages.hosting.files import files, names
 from pages.hosting.first_paint import FirstPaint, page_html
 from pages.hosting.modules import browser_module
+from pages.hosting.streamlit_patches import index_html
 from pages.hosting.styles import style_sheet
 
-STREAMLIT = Path(streamlit.__file__).parent / "static" / "static"
 SUFFIXES = (".js", ".css", ".svg", ".json")  # fonts and images are compressed already
 FOREVER = "public, immutable, max-age=31536000"  # a changed file gets another URL
 BROTLI_QUALITY = 5  # 9 takes ten times as long, and saves another 3%
@@ -97,9 +95,9 @@ class CompressedFiles:
 
 def find_files(pages: Iterable[FirstPaint]) -> Iterator[tuple[str, File]]:
     """Yield all static files: the path of the URL, and what is served there."""
-    for path in STREAMLIT.rglob("*"):
+    for path in (index_html.STATIC / "static").rglob("*"):
         if path.suffix in SUFFIXES:
-            url = f"{base_path()}/static/{path.relative_to(STREAMLIT).as_posix()}"
+            url = f"{base_path()}/{path.relative_to(index_html.STATIC).as_posix()}"
             yield url, File(path.read_bytes, media_type(path.name))
     for name, path in files().items():
         if path.suffix not in (".js", ".css"):
@@ -108,7 +106,7 @@ def find_files(pages: Iterable[FirstPaint]) -> Iterator[tuple[str, File]]:
         for name in names(suffix):
             file = File(partial(read, name), media_type(name), ranges=False)
             yield f"{files_path()}/{name}", file
-    for page in pages:
+    for page in pages if index_html.has_place() else ():
         html = File(partial(page_html, page), "text/html; charset=utf-8", "no-cache", ranges=False)
         yield f"{base_path()}/{page.path}", html
 

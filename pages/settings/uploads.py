@@ -6,7 +6,7 @@ from typing import TypeVar
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
-from pages.hosting.limits import release_uploads
+from pages.hosting.streamlit_patches.uploads import release_uploads
 from pages.jobs import tokenizer_file
 from pages.state import session, widgets
 from pages.storage import file_store
