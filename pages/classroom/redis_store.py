@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from pages.classroom.rooms import LIFETIME
 from pages.classroom.store import Alone, Change, Saved, Store, StoreUnavailable
+from pages.storage.shared_texts import log_mistake
 
 REDIS = "MERGE_BY_MERGE_REDIS"
 PREFIX = "merge-by-merge:class:"
@@ -58,7 +59,9 @@ class RedisStore:
 
     def __init__(self, url: str) -> None:
         from redis import asyncio as redis  # only where it is used
+        from redis import exceptions
 
+        self._away = (OSError, exceptions.ConnectionError, exceptions.TimeoutError)
         self._redis: Any = redis.Redis.from_url(
             url,
             decode_responses=True,
@@ -110,7 +113,9 @@ class RedisStore:
                     was_lost = False
                     await self._listen(pubsub)
             except Exception as error:
-                if not was_lost:
+                if not isinstance(error, self._away):
+                    log_mistake(LOG, error)
+                elif not was_lost:
                     LOG.warning("Redis is away (%s); classes continue here", type(error).__name__)
                 was_lost, self._is_up = True, False
             await asyncio.sleep(RETRY)
@@ -155,8 +160,11 @@ class RedisStore:
         try:
             async with asyncio.timeout(PATIENCE):
                 return await work
-        except Exception:  # the loop in `_follow` connects again, and brings both together
+        except self._away:  # the loop in `_follow` connects again, and brings both together
             self._is_up = False
+            return otherwise
+        except Exception as error:
+            log_mistake(LOG, error)
             return otherwise
 
     async def find(self, code: str) -> Saved | None:

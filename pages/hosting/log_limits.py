@@ -9,7 +9,7 @@ from pages.hosting.streamlit_patches.logs import NOISY
 MOST = 20  # records of the same kind per period
 PERIOD = 60  # seconds
 MAX_KINDS = 1_000
-LOGGERS = (*NOISY, "uvicorn.error")
+LOGGERS = (*NOISY, "uvicorn.error", "pages.storage.shared_texts", "pages.classroom.redis_store")
 # A message that is not one of Streamlit's; where that was found is always the same.
 MALFORMED = "Error deserializing back message"
 

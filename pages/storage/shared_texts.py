@@ -7,6 +7,7 @@ Redis is away, too.
 import logging
 import os
 import time
+import traceback
 from functools import cache
 from typing import Any
 
@@ -23,6 +24,7 @@ class SharedTexts:
     def __init__(self, url: str, lifetime: int) -> None:
         import redis  # only where it is used
 
+        self._away = (OSError, redis.ConnectionError, redis.TimeoutError)
         self._redis: Any = redis.Redis.from_url(
             url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
         )
@@ -44,10 +46,18 @@ class SharedTexts:
             return None
         try:
             return getattr(self._redis, command)(PREFIX + name, *values, **options)
-        except Exception as error:
+        except self._away as error:
             self._away_until = time.monotonic() + PAUSE
             LOG.warning("Texts are not shared: %s", type(error).__name__)
-            return None
+        except Exception as error:
+            log_mistake(LOG, error)
+        return None
+
+
+def log_mistake(log: logging.Logger, error: Exception) -> None:
+    """Log an error that does not mean that Redis is away: where it is, without a user's text."""
+    location = "".join(traceback.format_tb(error.__traceback__))
+    log.error("%s with Redis\n%s", type(error).__name__, location)
 
 
 @cache
