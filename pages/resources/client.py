@@ -229,4 +229,5 @@ def of_script() -> tuple[str, str]:
     context = get_script_run_ctx(suppress_warning=True)
     if context is None or not runtime.exists():
         return "", WORKS_FOR.get()
-    return context.session_id, st.context.ip_address or LOOPBACK
+    address: object = st.context.ip_address  # in a test, it can be anything
+    return context.session_id, address if isinstance(address, str) else LOOPBACK
