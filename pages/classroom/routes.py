@@ -127,7 +127,7 @@ from starlette.routing import Route
 
 from pages.classroom import codes
 from pages.classroom.hub import Hub, TooMany
-from pages.classroom.limits import Guesses, Rate
+from pages.classroom.limits import Guesses
 from pages.classroom.listeners import Listener
 from pages.classroom.live import Live
 from pages.classroom.places import parse_pin, parse_place
@@ -146,6 +146,7 @@ from pages.classroom.refusals import (
 from pages.classroom.saved_class import parse_leader
 from pages.classroom.streams import EventStream, can_be_compressed
 from pages.hosting import invite, network_address
+from pages.resources.rates import Rate
 from pages.resources.turns import client_of
 from pages.runs import records
 

@@ -6,13 +6,12 @@ A school can share one address, so that limit is large.
 
 import asyncio
 import os
-import time
 from collections import Counter
-from collections.abc import Callable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.hosting.connections import MAX_MESSAGE, max_connections
+from pages.resources.rates import Rate
 
 ALL = "MERGE_BY_MERGE_WEBSOCKETS"
 PER_ADDRESS = "MERGE_BY_MERGE_WEBSOCKETS_PER_ADDRESS"
@@ -25,41 +24,13 @@ REFILL = 1_000_000  # bytes per second that it may send afterwards
 TOO_LARGE, WRONG_TYPE, SILENT, TRY_LATER = 1009, 1003, 1008, 1013  # codes for closing (RFC 6455)
 
 
-class ByteBudget:
-    """How many bytes each address may send: a burst, and then so many per second.
-
-    >>> budget = ByteBudget(100, 10, now=lambda: 0.0)
-    >>> budget.spend("a", 80), budget.spend("a", 80), budget.spend("b", 80)
-    (True, False, True)
-    """
-
-    def __init__(self, burst: int, refill: int, now: Callable[[], float] = time.monotonic) -> None:
-        self.burst, self.refill, self.now = burst, refill, now
-        self.left: dict[str, tuple[float, float]] = {}  # bytes, and when that was
-
-    def spend(self, address: str, size: int) -> bool:
-        """Whether an address may send so many bytes; if so, they count."""
-        now = self.now()
-        self.left = {
-            each: (bytes_left, at)
-            for each, (bytes_left, at) in self.left.items()
-            if bytes_left + (now - at) * self.refill < self.burst
-        }
-        bytes_left, at = self.left.get(address, (self.burst, now))
-        bytes_left = min(self.burst, bytes_left + (now - at) * self.refill)
-        if size > bytes_left:
-            return False
-        self.left[address] = (bytes_left - size, now)
-        return True
-
-
 class WebSocketLimits:
     """ASGI app that passes WebSockets on to another, or closes them."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.open: Counter[str] = Counter()  # by address
-        self.budget = ByteBudget(BURST, REFILL)
+        self.budget = Rate(per_second=REFILL, burst=BURST)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Open a WebSocket unless there are too many."""
@@ -80,7 +51,7 @@ class Checked:
     """One WebSocket, closed if it stays silent or sends what no page of ours sends."""
 
     def __init__(
-        self, app: ASGIApp, budget: ByteBudget, address: str, receive: Receive, send: Send
+        self, app: ASGIApp, budget: Rate, address: str, receive: Receive, send: Send
     ) -> None:
         self.app, self.budget, self.address = app, budget, address
         self.receive_any, self.send_any = receive, send
@@ -117,7 +88,7 @@ class Checked:
             return WRONG_TYPE
         if len(data) > MAX_MESSAGE:
             return TOO_LARGE
-        if len(data) > LARGE_MESSAGE and not self.budget.spend(self.address, len(data)):
+        if len(data) > LARGE_MESSAGE and not self.budget.take(self.address, len(data)):
             return TRY_LATER
         return 0
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Event, Lock, Semaphore, Timer
 from typing import IO, Generic, TypeVar
 
-from pages.jobs.slots import Slots
+from pages.resources.turns import NO_LIMIT, Turns
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,7 +57,7 @@ class HelperProcess(Generic[Request, Reply]):
         self.max_seconds, self.idle, self.max_wait = max_seconds, idle, max_wait
         self.process: subprocess.Popen[bytes] | None = None
         self._send, self._receive = send, receive
-        self._slots = Slots(1)
+        self._turns = Turns(1, at_once=NO_LIMIT)
         self._lock = Lock()
         self._waiting = Semaphore(max_waiting)
         self._timer: Timer | None = None
@@ -71,8 +71,8 @@ class HelperProcess(Generic[Request, Reply]):
             raise Busy
         latest = time.monotonic() + self.max_wait
         try:
-            with self._slots.slot(client, lambda: time.monotonic() < latest) as has_slot:
-                if not has_slot:
+            with self._turns.turn(client, lambda: time.monotonic() < latest) as has_turn:
+                if not has_turn:
                     raise Busy
                 with self._lock:
                     return self._ask(request)

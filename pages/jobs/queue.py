@@ -21,10 +21,10 @@ from pages.jobs import messages
 from pages.jobs.job import Job
 from pages.jobs.messages import SENDING, Message, Progress, Refusal
 from pages.jobs.pace import interval
-from pages.jobs.slots import Slots
 from pages.jobs.worker import MAX_SECONDS, needs_too_much_memory, stopped_too_early
 from pages.resources import machine
 from pages.resources.client import leaves_room
+from pages.resources.turns import NO_LIMIT, Turns
 
 ROOT = Path(__file__).parents[2]
 MAX_RUNNING = machine.workers(machine.memory(), machine.processors())
@@ -70,9 +70,9 @@ class Training:
         self.thread = Thread(daemon=True)
         self.on_end: Callable[[], None] = lambda: None
 
-    def start(self, slots: Slots) -> None:
-        """Start as soon as a slot is free."""
-        self.thread = Thread(target=self._work, args=(slots,), daemon=True)
+    def start(self, turns: Turns) -> None:
+        """Start at its turn."""
+        self.thread = Thread(target=self._work, args=(turns,), daemon=True)
         self.thread.start()
 
     def look(self) -> None:
@@ -235,17 +235,17 @@ class Training:
         self.stopping = True
         process = self.process
         if process is None:
-            self.phase = "end"  # it waits for a slot, or is about to start, and will do nothing
+            self.phase = "end"  # it waits for a turn, or is about to start, and will do nothing
         if process and process.stdin:
             with suppress(OSError, ValueError):  # the worker has just ended
                 process.stdin.write(b"x")
                 process.stdin.flush()
 
-    def _work(self, slots: Slots) -> None:
-        """Wait for a free slot, then run a worker."""
-        with slots.slot(self.client, lambda: not (self.stopping or self.is_abandoned)) as has_slot:
+    def _work(self, turns: Turns) -> None:
+        """Wait for a turn, then run a worker."""
+        with turns.turn(self.client, lambda: not (self.stopping or self.is_abandoned)) as has_turn:
             try:
-                if has_slot and not self.stopping:
+                if has_turn and not self.stopping:
                     self._run_worker()
             finally:
                 self.phase = "end"
@@ -328,14 +328,14 @@ def too_long() -> bpe.InputError:
     )
 
 
-def slots() -> Slots:
-    """Return the slots of the trainings that may run at the same time.
+def turns() -> Turns:
+    """Return the turns of the trainings that may run at the same time.
 
-    >>> with slots().slot("", lambda: True) as has_slot:
-    ...     has_slot
+    >>> with turns().turn("") as has_turn:
+    ...     has_turn
     True
     """
-    return Slots(MAX_RUNNING)
+    return Turns(MAX_RUNNING, at_once=NO_LIMIT)
 
 
 class Trainings:
@@ -343,7 +343,7 @@ class Trainings:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._slots = slots()
+        self._turns = turns()
         self._by_key: OrderedDict[str, Training] = OrderedDict()
 
     def get_or_start(
@@ -365,7 +365,7 @@ class Trainings:
                 self._check_room(client)
                 training = self._by_key[key] = Training(make_job(), client, session)
                 training.on_end = partial(self._forget_later, key, training)
-                training.start(self._slots)
+                training.start(self._turns)
             training.look()
             self._forget_oldest()
             return training

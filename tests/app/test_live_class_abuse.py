@@ -17,11 +17,11 @@ import pytest
 
 from pages.classroom import asking, codes, live, routes, votes
 from pages.classroom.hub import MAX_CLASSES_PER_ADDRESS, Hub
-from pages.classroom.limits import Rate
 from pages.classroom.listeners import Event, Listener
 from pages.classroom.rooms import Room
 from pages.jobs import queue
-from pages.jobs.slots import Slots
+from pages.resources.rates import Rate
+from pages.resources.turns import Turns
 from pages.runs import runs
 from pages.state.corpus import PYTHON
 from pages.state.defaults import defaults
@@ -430,7 +430,7 @@ def test_reader_keeps_only_the_latest_event_of_a_kind():
 
 def test_expensive_states_do_not_stop_a_class(front, lecturer, monkeypatch):
     """A long training waits for a worker, and followers get a sentence meanwhile."""
-    monkeypatch.setattr(queue, "slots", lambda: Slots(0))  # so this training never begins
+    monkeypatch.setattr(queue, "turns", lambda: Turns(0))  # so this training never begins
     trainings = queue.Trainings()
     monkeypatch.setattr(runs, "TRAININGS", trainings)
     settings = defaults(PYTHON).replace(vocab=MAX_VOCAB)  # which no other test trains

@@ -100,9 +100,9 @@ def test_other_texts_do_not_wait_for_uploaded_tokenizers(name):
     with ThreadPoolExecutor(3) as threads:
         with PROCESS._lock:
             texts = [threads.submit(text_of, name, "a" * length) for length in (2, 3, 4)]
-            while len(PROCESS._slots._queue) < 2 and time.monotonic() < until:
+            while len(PROCESS._turns._queue) < 2 and time.monotonic() < until:
                 time.sleep(0.01)
-            assert len(PROCESS._slots._queue) == 2
+            assert len(PROCESS._turns._queue) == 2
         assert [text.result().encoding.tokens[0] for text in texts] == ["aa"] * 3
 
 
