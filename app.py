@@ -31,8 +31,8 @@ from pages.report import route as report
 from pages.runs import by_hand, early_stage, records
 from pages.state import session
 
-options.install()  # before anything reads them
 streamlit_patches.install()
+options.install()  # before anything reads them
 
 
 @asynccontextmanager

@@ -34,6 +34,8 @@ BREAKS = {
     "memory_uploaded_file_manager as m\ndel m.MemoryUploadedFileManager.remove_file",
     "errors logged without their messages, and not too often": "import pages.hosting."
     "streamlit_patches.logs as logs\nlogs.NOISY = ('streamlit.elsewhere',)",
+    "the app's config.toml read also under uvicorn": "import pages.hosting.streamlit_patches."
+    "configuration as c\nc.config = object()",
     "our own parts in the HTML of a page": FILES
     + "page = copy / 'index.html'\npage.write_text(page.read_text().replace('<head>', '<HEAD>'))",
     "Streamlit's font known early": FILES

@@ -8,6 +8,7 @@ the app runs without it, and the log names it in one line.
 from functools import cache
 
 from pages.hosting.streamlit_patches import (
+    configuration,
     improvements,
     index_html,
     light_pages,
@@ -17,7 +18,7 @@ from pages.hosting.streamlit_patches import (
     uploads,
 )
 
-MODULES = (index_html, light_pages, light_sessions, logs, script_runs, uploads)
+MODULES = (configuration, index_html, light_pages, light_sessions, logs, script_runs, uploads)
 
 
 @cache
