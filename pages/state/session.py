@@ -85,7 +85,7 @@ def _current() -> Session:
         new = Session()
         _read_url(new, st.query_params)
         context = get_script_run_ctx()  # `st.query_params` leaves out what says so
-        new.is_embedded = security.is_embedded(getattr(context, "query_string", ""))
+        new.is_embedded = context is not None and security.is_embedded(context.query_string)
         st.session_state.session = new
     session: Session = st.session_state.session
     return session
