@@ -14,6 +14,7 @@ from pages.course.course import course_record, find_part
 from pages.course.lesson import lesson_record
 from pages.course.parts import MAX_WORD
 from pages.course.worksheet import chapter_worksheet, lesson_worksheet
+from pages.hosting.compressed import compressed_json
 from pages.resources.cache import SingleFlightCache
 from pages.resources.turns import Busy, Turns, visitor
 from pages.stage.record import Record
@@ -41,8 +42,7 @@ async def get_course(request: Request) -> Response:
             body = await TURNS.run(visitor(request), partial(serialized, lang))
         except Busy:
             return busy()
-    headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
-    return Response(body, 200, headers, "application/json")
+    return await compressed_json(request, body, {"Cache-Control": "private, max-age=3600"})
 
 
 def serialized(lang: str) -> bytes:

@@ -149,12 +149,22 @@ def best_encoding(accepted: str) -> str:
     >>> best_encoding("gzip, deflate, br"), best_encoding("gzip;q=0.5, br;q=0"), best_encoding("")
     ('br', 'gzip', 'identity')
     """
+    names = accepted_encodings(accepted)
+    return next((each for each in ("br", "gzip") if each in names), "identity")
+
+
+def accepted_encodings(accepted: str) -> set[str]:
+    """Return the encodings that an Accept-Encoding header names and does not exclude.
+
+    >>> accepted_encodings("GZIP;q=0.5, br;q=0")
+    {'gzip'}
+    """
     names = set()
     for part in accepted.lower().split(","):
         name, *options = (each.strip() for each in part.split(";"))
         if not any(each.startswith("q=") and not each[2:].strip("0.") for each in options):
             names.add(name)
-    return next((each for each in ("br", "gzip") if each in names), "identity")
+    return names
 
 
 def respond(headers: Headers, file: File, encoded: Encoded, encoding: str) -> Response:
