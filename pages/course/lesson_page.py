@@ -31,7 +31,7 @@ def show(settings: Settings, t: Translation) -> None:
             lessons.read(unpack(settings.view.lesson))
         except bpe.InputError as error:
             st.warning(fill(t.gettext(error.sentence), error.values))
-    refused = session.lesson_error()
+    refused = session.current().lesson_error
     if refused:
         message = t.gettext(refused.sentence)
         data["error"] = message.format(**refused.values)  # drawn as text, not as Markdown
@@ -107,7 +107,7 @@ def write(settings: Settings, t: Translation) -> None:
             max_chars=MAX_TYPED,
             on_change=take,
         )
-        error = session.lesson_error()
+        error = session.current().lesson_error
         if error:
             st.error(fill(t.gettext(error.sentence), error.values))
         if settings.view.lesson:

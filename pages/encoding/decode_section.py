@@ -94,7 +94,7 @@ def type_ids(shown: str, settings: Settings, t: Translation) -> None:
         max_chars=MAX_IDS,
         value=shown,
         height=100,
-        key=session.controls().set("ids", settings.lang, shown),
+        key=session.controls().draw("ids", settings, shown),
         on_change=callbacks.take,
         args=("ids", settings.lang),
         help=t.gettext(

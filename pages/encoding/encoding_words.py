@@ -27,6 +27,6 @@ def choose_word(settings: Settings, text: Segmented, t: Translation) -> None:
             now,
             partial(callbacks.take, "word", settings.lang),
         ),
-        session.controls().set("word", settings.lang, now, text.words),
+        session.controls().draw("word", settings, now, text.words),
         width=260,
     )

@@ -1,5 +1,7 @@
 """What happens when a reader changes a control. An unusable value is rejected."""
 
+from typing import Any
+
 import bpe
 from bpe import unigram
 from pages.runs.runs import RUNS
@@ -14,19 +16,19 @@ from pages.state.defaults import (
     with_known_sentence,
     with_method,
 )
-from pages.state.settings import FIELDS, MAX_MERGES, MAX_WORD, Settings
+from pages.state.settings import FIELDS, MAX_MERGES, MAX_WORD
 from pages.storage.typed import read_counts
 
 
-def take(name: str, lang: str) -> None:
-    """Take the value of a changed control, or reject it and keep the old one."""
-    controls, old = session.controls(), session.settings()
-    value = session.entered(name, lang)
+def take(name: str, lang: str, value: Any = None) -> None:
+    """Take the value of a changed control, or reject it and keep the old one.
+
+    value: what was entered, if the callback has read it.
+    """
+    old, value = session.settings(), session.entered(name, lang) if value is None else value
     if name == "special":
         value = " ".join(value.split())
-        controls.correct(name, lang, value)
-    elif name == "own":
-        value = value.replace("\r\n", "\n")
+        session.controls().correct(name, lang, value)
     if name == "own" and old.corpus.name == OWN_TEXT:
         take_text(value)
         return
@@ -48,8 +50,9 @@ def take(name: str, lang: str) -> None:
 
 def take_number(name: str, lang: str, most: int) -> None:
     """Take a number of 1 to `most`, or reject it and keep the old one."""
-    if 1 <= session.entered(name, lang) <= most:
-        take(name, lang)
+    value = session.entered(name, lang)
+    if 1 <= value <= most:
+        take(name, lang, value)
     else:
         session.show_error(bpe.InputError("Choose a number from 1 to {most}.", most=f"{most:,}"))
 
@@ -66,51 +69,29 @@ def take_tokenizer() -> None:
     name = read_uploads("tokenizer", keep_tokenizer)
     if name:
         new = session.settings().replace(tokenizer=name, pattern="", max_merges=MAX_MERGES)
-        take_encoding(new)
+        session.change(new)
 
 
 def drop_tokenizer() -> None:
     """Go back to the trained tokenizer."""
     new = session.settings().replace(tokenizer="", pattern="", max_merges=MAX_MERGES)
-    take_encoding(new)
-
-
-def take_encoding(new: Settings) -> None:
-    """Take new encoding settings."""
     session.change(new)
-    session.controls().show(new)
 
 
 def take_method(name: str, lang: str) -> None:
     """Take another method of Unigram, with its default settings."""
-    controls = session.controls()
-    method = session.entered(name, lang)
-    new = with_method(session.settings(), method).replace(stop_after=0, round=0)
-    session.change(new)
-    controls.show(new)
+    new = with_method(session.settings(), session.entered(name, lang))
+    session.change(new.replace(stop_after=0, round=0))
 
 
 def take_algorithm(name: str, lang: str) -> None:
     """Take another algorithm of the training page, with its default settings."""
-    controls = session.controls()
-    new = with_algorithm(session.settings(), session.entered(name, lang))
-    session.change(new)
-    controls.show(new)
+    session.change(with_algorithm(session.settings(), session.entered(name, lang)))
 
 
 def take_alphabet(name: str, lang: str) -> None:
     """Take another alphabet, with a vocabulary size that has room for the same merges."""
-    controls = session.controls()
-    new = with_alphabet(session.settings(), session.entered(name, lang))
-    session.change(new)
-    controls.show(new)
-
-
-def take_passage(lang: str) -> None:
-    """Take a typed text that tokenizers are compared on."""
-    text = session.entered("passage", lang).replace("\r\n", "\n")
-    session.controls().correct("passage", lang, text)
-    session.change(session.settings().replace(passage=text))
+    session.change(with_alphabet(session.settings(), session.entered(name, lang)))
 
 
 def take_view(name: str, lang: str) -> None:
@@ -121,9 +102,9 @@ def take_view(name: str, lang: str) -> None:
 
 def take_word(lang: str) -> None:
     """Take a word that was chosen or typed; a long one is shortened."""
-    word = session.entered("word", lang) or ""
-    session.controls().correct("word", lang, word[:MAX_WORD])
-    take_view("word", lang)
+    word = (session.entered("word", lang) or "")[:MAX_WORD]
+    session.controls().correct("word", lang, word)
+    session.change(session.settings().replace(word=word))
 
 
 def word_of_label(pieces_key: str, typed: str) -> str:

@@ -19,15 +19,11 @@ from pages.translations.language import Translation, translation
 
 
 def seeded(name: str, settings: Settings) -> str:
-    """The key of a control that shows its setting, or the corpus text that was rejected.
-
-    Streamlit may still have an older value under the key, from another page.
-    """
-    controls = session.controls()
-    key = controls.key(name, settings.lang)
-    if name == "own" and session.corpus_error() and widgets.has_value(key):
-        return key
-    return controls.set(name, settings.lang, value_of(name, settings))
+    """The key of a control that shows its setting, or the corpus text that was rejected."""
+    controls, value = session.controls(), value_of(name, settings)
+    if name == "own" and session.corpus_error():
+        value = widgets.value(controls.key(name, settings.lang), value)
+    return controls.draw(name, settings, value)
 
 
 def choice(
@@ -70,14 +66,6 @@ def number(name: str, label: str, settings: Settings, most: int, help_text: str)
     )
 
 
-def filled(name: str, text: str, lang: str) -> str:
-    """The key of the field of a text, filled with it unless the reader has typed another one."""
-    key = session.controls().key(name, lang)
-    if not widgets.text(key):
-        widgets.set_value(key, text)
-    return key
-
-
 def passage(settings: Settings, t: Translation, height: int) -> str:
     """Draw the field of the text that tokenizers are compared on, and return the text.
 
@@ -89,9 +77,9 @@ def passage(settings: Settings, t: Translation, height: int) -> str:
         max_chars=MAX_PASSAGE,
         value=text,
         height=height,
-        key=filled("passage", text, settings.lang),
-        on_change=callbacks.take_passage,
-        args=(settings.lang,),
+        key=session.controls().draw("passage", settings, text),
+        on_change=callbacks.take_view,
+        args=("passage", settings.lang),
     )
     return text
 

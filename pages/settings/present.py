@@ -75,4 +75,3 @@ def take(component: str, page: Page) -> None:
         new = target.arrive(old.replace(section=target.section), before.name if before else "")
         session.change(new.replace(show=target.show) if target.show else new)
         session.go_to_page(to.path)
-    session.controls().show(session.settings())

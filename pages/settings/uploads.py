@@ -21,9 +21,9 @@ def pop_uploads(field: str) -> list[UploadedFile]:
     Streamlit reports another change when its files are released.
     """
     controls = session.controls()
-    files: list[UploadedFile] = widgets.value_or(controls.upload_key(field), []) or []
+    files: list[UploadedFile] = widgets.value(controls.upload_key(field)) or []
     if files:
-        controls.empty_uploads()
+        controls.uploads += 1
     return files
 
 

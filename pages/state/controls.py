@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pages.state import widgets
-from pages.state.settings import FIELDS, OPTIONS, Settings
+from pages.state.settings import Settings
 
 
 def value_of(name: str, settings: Settings) -> Any:
@@ -25,79 +25,64 @@ def value_of(name: str, settings: Settings) -> Any:
 class Controls:
     """The controls of a session, by name: the URL parameter of the setting.
 
-    versions: by name, how often a control got a new key. labels: by name, the labels of the
-    options of a control, if those depend on other settings. uploads: how often files were taken.
+    versions: how often a control got a new key. drawn: the value of its setting when it was drawn,
+    or what the reader has entered since. labels: those of its options, if they depend on other
+    settings. uploads: how often files were taken.
     """
 
     versions: Counter[str] = field(default_factory=Counter)
+    drawn: dict[str, object] = field(default_factory=dict)
     labels: dict[str, tuple[str, ...]] = field(default_factory=dict)
     uploads: int = 0
 
-    def key(self, name: str, lang: str, before: int = 0) -> str:
+    def key(self, name: str, lang: str) -> str:
         """The widget key of a control.
-
-        before: 0 for the current key, 1 for the one before, and so on.
 
         >>> Controls().key("vocab", "en")
         'choose_vocab_en'
         """
-        version = self.versions[name] - before
+        version = self.versions[name]
         return f"choose_{name}_{lang}" + (f"_{version}" if version else "")
 
-    def value_or(self, name: str, lang: str, default: object) -> Any:
-        """The value that a control shows, or the default if Streamlit doesn't know one."""
-        return widgets.value_or(self.key(name, lang), default)
-
-    def entered_or(self, name: str, lang: str, default: object) -> Any:
-        """The value that a reader has entered, also if the control has just got a new key."""
-        entered = widgets.value_or(self.key(name, lang, before=1), default)
-        return self.value_or(name, lang, entered)
-
-    def correct(self, name: str, lang: str, value: object) -> None:
-        """Replace the value that a reader has just entered; the control keeps its key."""
-        widgets.set_value(self.key(name, lang), value)
-
-    def set(
-        self, name: str, lang: str, value: object, labels: tuple[str, ...] | None = None
+    def draw(
+        self, name: str, settings: Settings, value: object, labels: tuple[str, ...] = ()
     ) -> str:
-        """Make a control show a value, and return its key. Call it only if the control is drawn.
+        """The key of a control that is about to be drawn and must show a value.
 
         Streamlit doesn't send the browser a value that was set while the control wasn't drawn.
         If the control shows another value or other labels, it gets a new key, so the browser draws
         a new control: a message that is on its way carries the old value, and under the old key
-        that would count as a change. labels: those of its options, if they depend on other
-        settings.
+        that would count as a change.
         """
-        has_new_labels = labels is not None and self.labels.setdefault(name, labels) != labels
-        if labels is not None:
-            self.labels[name] = labels
-        if has_new_labels or self.value_or(name, lang, value) != value:
-            self.renew(name, lang)
-        key = self.key(name, lang)
-        if not widgets.has_value(key):
+        key = self.key(name, settings.lang)
+        if self.labels.get(name, labels) != labels or widgets.value(key, value) != value:
+            widgets.forget(key)
+            self.versions[name] += 1
+            key = self.key(name, settings.lang)
+        self.labels[name], self.drawn[name] = labels, value_of(name, settings)
+        if widgets.value(key) is None:
             widgets.set_value(key, value)
         return key
 
-    def show(self, settings: Settings) -> None:
-        """Make all controls show these settings. Call it before the controls are drawn."""
-        for name in (*FIELDS, *(f"option_{each}" for each in OPTIONS)):
-            value = value_of(name, settings)
-            if self.value_or(name, settings.lang, value) != value:
-                self.renew(name, settings.lang)
+    def entered(self, name: str, lang: str, now: object) -> Any:
+        """What a reader has entered; the setting's value now if something else has changed it."""
+        if self.drawn.get(name, now) != now:
+            return now
+        value = widgets.value(self.key(name, lang), now)
+        if isinstance(value, str):
+            value = value.replace("\r\n", "\n")
+        self.drawn[name] = value
+        return value
 
-    def renew(self, name: str, lang: str) -> None:
-        """Give a control a new key."""
-        widgets.forget(self.key(name, lang, before=1))
-        self.versions[name] += 1
+    def correct(self, name: str, lang: str, value: object) -> None:
+        """Replace the value that a reader has just entered; the control keeps its key."""
+        widgets.set_value(self.key(name, lang), value)
+        self.drawn[name] = value
 
     def upload_key(self, field: str) -> str:
-        """The widget key of an upload field.
+        """The widget key of an upload field, until files are taken: then an empty one is drawn.
 
         >>> Controls().upload_key("files")
         'files_0'
         """
         return f"{field}_{self.uploads}"
-
-    def empty_uploads(self) -> None:
-        """Give the upload fields new keys, so the browser draws empty ones."""
-        self.uploads += 1

@@ -10,12 +10,7 @@ def has_value(key: str) -> bool:
     return key in st.session_state
 
 
-def value(key: str) -> Any:
-    """The value of a widget. Raises KeyError if Streamlit doesn't know one."""
-    return st.session_state[key]
-
-
-def value_or(key: str, default: object) -> Any:
+def value(key: str, default: object = None) -> Any:
     """The value of a widget, or the default if Streamlit doesn't know one."""
     return st.session_state.get(key, default)
 
@@ -26,12 +21,12 @@ def sent(component: str, name: str) -> Any:
     None if the reader went to another page in the same moment: Streamlit calls the callback, but
     has forgotten the component of the old page.
     """
-    return getattr(value_or(component, None), name, None)
+    return getattr(value(component), name, None)
 
 
 def text(key: str) -> str:
     """The text in a field; empty if Streamlit doesn't know one."""
-    return str(value_or(key, "") or "")
+    return str(value(key) or "")
 
 
 def set_value(key: str, new: object) -> None:
@@ -40,10 +35,9 @@ def set_value(key: str, new: object) -> None:
 
 
 def show_again(key: str, last: str) -> None:
-    """Make a widget show its last value, if Streamlit has forgotten it.
+    """Make a widget show its last value before it is drawn, if Streamlit has forgotten it.
 
-    Streamlit forgets the values of widgets that are not drawn for a while. Call this before the
-    widget is drawn. last: empty if there is none.
+    Streamlit forgets the values of widgets that are not drawn for a while. last: empty if none.
     """
     if last and not has_value(key):
         set_value(key, last)

@@ -84,7 +84,7 @@ def word_field(
             partial(callbacks.take_word, settings.lang),
             parse=partial(callbacks.word_of_label, settings.unigram_key),
         ),
-        session.controls().set("word", settings.lang, now, listed),
+        session.controls().draw("word", settings, now, listed),
         accept_new_options=True,
     )
 
@@ -107,7 +107,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         right.selectbox,
         t.gettext("Vocabulary to use"),
         Options(labels, now.rounds, partial(callbacks.take_view, "round", settings.lang)),
-        session.controls().set("round", settings.lang, now.rounds, tuple(labels.values())),
+        session.controls().draw("round", settings, now.rounds, tuple(labels.values())),
     )
 
 
