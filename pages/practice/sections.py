@@ -141,7 +141,7 @@ def check(question: Exercise, at: Rung, seed: int) -> None:
     practice.typed = typed
     verdict = question.check(typed)
     if not verdict.read:
-        practice.note_unreadable()
+        practice.is_unreadable = True
         return
     if verdict.right:
         tries = 1 if practice.is_untouched else TRIES

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import bpe
 from pages.jobs.job import CorpusSource
-from pages.state.parse import one_of, setting
+from pages.state.parse import one, setting
 from pages.storage import file_store
 from pages.storage.typed import check_typed, read_counts
 
@@ -30,7 +30,7 @@ class CorpusSettings:
 
     name: str = setting("course", None, name="corpus", always=True)
     own: str = setting("", None)
-    norm: str = setting("none", one_of(bpe.NORMALIZATIONS), always=True)
+    norm: str = setting("none", one, *bpe.NORMALIZATIONS, always=True)
 
     @property
     def is_own(self) -> bool:

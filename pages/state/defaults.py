@@ -141,12 +141,9 @@ def fallback(rejected: Settings, *others: Settings | None) -> Settings:
     True
     """
 
-    def has_other_corpus(settings: Settings) -> bool:
-        corpus = settings.corpus
-        return (corpus.name, corpus.own) != (rejected.corpus.name, rejected.corpus.own)
-
+    corpus = rejected.corpus
     usable = [each for each in others if each is not None and each != rejected]
-    usable.sort(key=has_other_corpus)
+    usable.sort(key=lambda each: (each.corpus.name, each.corpus.own) != (corpus.name, corpus.own))
     best = usable[0] if usable else for_corpus(DEFAULT_CORPUS, rejected)
     return best.replace(lang=rejected.lang, lesson=rejected.view.lesson)
 
@@ -205,50 +202,46 @@ def with_algorithm(settings: Settings, algorithm: str) -> Settings:
     if algorithm == settings.bpe.algorithm:
         return settings
     usual, split = defaults(settings.corpus.name).bpe, settings.bpe.split
+    new = settings.replace(algorithm=algorithm)
     if algorithm == "bpe":
         split = usual.split if split == "punctuation" else split
-        return settings.replace(
-            algorithm=algorithm, split=split, vocab=usual.vocab, special=usual.special
-        )
-    new = settings.replace(
-        algorithm=algorithm,
-        split="punctuation" if split in ("gpt2", "metaspace") else split,
-        special=UNKNOWN,
-        alphabet="corpus",
-    )
+        return new.replace(split=split, vocab=usual.vocab, special=usual.special)
+    split = "punctuation" if split in ("gpt2", "metaspace") else split
+    new = new.replace(split=split, special=UNKNOWN, alphabet="corpus")
     if settings.corpus.name in COURSE_TEXTS:
         return new.replace(special=COURSE_SPECIAL, vocab=COURSE_VOCAB)
-    return new if settings.corpus.is_large else new.replace(vocab=_with_room(settings, new))
-
-
-def _with_room(old: Settings, new: Settings) -> int:
-    """The vocabulary size with which WordPiece makes as many merges as BPE with the old settings.
-
-    A character inside a word is a token of its own, with ##. Returns the old size if the corpus
-    cannot be used.
-    """
     try:
-        before = old.read_corpus().first_tokens(old.bpe.alphabet)
-        words = new.read_corpus().counts
-    except bpe.InputError:
-        return old.bpe.vocab
-    first = len({word[0] for word in words}) + len(set().union(*(word[1:] for word in words)))
-    specials = len(new.bpe.special.split()) - len(old.bpe.special.split())
-    return max(1, min(old.bpe.vocab + first - len(before) + specials, MAX_VOCAB))
+        return _with_room(settings, new)
+    except bpe.InputError:  # the corpus cannot be used; the page says so
+        return new
 
 
 def with_alphabet(settings: Settings, alphabet: str) -> Settings:
     """The settings with another alphabet, and a vocabulary size with room for the same merges.
 
-    The size stays the same if only a worker reads the corpus. Raises bpe.InputError if this
-    pre-tokenization cannot have the alphabet.
+    Raises bpe.InputError if this pre-tokenization cannot have the alphabet.
 
     >>> with_alphabet(defaults("course"), "bytes").bpe.vocab
     276
     """
-    new = settings.replace(alphabet=alphabet)
-    if settings.corpus.is_large:
+    return _with_room(settings, settings.replace(alphabet=alphabet))
+
+
+def _with_room(old: Settings, new: Settings) -> Settings:
+    """The new settings with a vocabulary size that gives as many merges as the old settings.
+
+    The size stays the same if only a worker reads the corpus.
+    """
+    if new.corpus.is_large:
         return new
-    corpus = settings.read_corpus()
-    more = len(corpus.first_tokens(alphabet)) - len(corpus.first_tokens(settings.bpe.alphabet))
-    return new.replace(vocab=max(1, min(settings.bpe.vocab + more, MAX_VOCAB)))
+    more = _tokens_at_first(new) - _tokens_at_first(old)
+    return new.replace(vocab=max(1, min(old.bpe.vocab + more, MAX_VOCAB)))
+
+
+def _tokens_at_first(settings: Settings) -> int:
+    """The number of tokens that BPE or WordPiece starts with."""
+    corpus, specials = settings.read_corpus(), len(settings.bpe.special_tokens)
+    if not settings.is_wordpiece:
+        return specials + len(corpus.first_tokens(settings.bpe.alphabet))
+    inside = set().union(*(word[1:] for word in corpus.counts))  # with ## they are other tokens
+    return specials + len({word[0] for word in corpus.counts}) + len(inside)

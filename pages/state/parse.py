@@ -1,14 +1,16 @@
-"""How a setting is declared: its default, what the URL may say, and its name in old links."""
+"""How a setting is declared: its default, what the URL may say, and its name in old links.
 
-from collections.abc import Callable, Collection
+A parser turns a value of the URL into that of a setting. It raises ValueError for an invalid one.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from pages.storage import file_store
 from pages.storage.typed import unpack
 from pages.translations.language import known_language
-
-Parser = Callable[[str], object]  # of a value in a URL; raises ValueError for an invalid one
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,120 +21,95 @@ class Parameter:
     field. old: its name in old links. is_always_there: also if the setting has its default.
     """
 
-    parse: Parser | None
-    name: str = ""
-    old: str = ""
-    is_always_there: bool = False
+    parse: Callable[[str], object] | None
+    name: str
+    old: str
+    is_always_there: bool
 
 
 def setting(
-    default: object, parse: Parser | None, *, name: str = "", old: str = "", always: bool = False
+    default: object,
+    parse: Callable[..., object] | None,
+    *limits: object,
+    name: str = "",
+    old: str = "",
+    always: bool = False,
 ) -> Any:
-    """The field of a setting in a record of settings."""
-    return field(default=default, metadata={"parameter": Parameter(parse, name, old, always)})
+    """The field of a setting in a record of settings. limits: what the parser allows."""
+    parser = partial(parse, limits=limits) if parse else None
+    return field(default=default, metadata={"url": Parameter(parser, name, old, always)})
 
 
-def integer(low: int, high: int) -> Parser:
-    """A parser of integers from low to high.
-
-    >>> integer(1, 50)("7")
-    7
-    """
-
-    def parse(value: str) -> int:
-        if not (value.isascii() and value.isdigit() and len(value) < 12):
-            raise ValueError("not an integer")
-        if not low <= int(value) <= high:
-            raise ValueError("out of range")
-        return int(value)
-
-    return parse
+def one(value: str, limits: tuple[str, ...]) -> str:
+    """An id, one of the limits."""
+    if value not in limits:
+        raise ValueError("not allowed")
+    return value
 
 
-def one_of(allowed: Collection[str]) -> Callable[[str], str]:
-    """A parser of an id."""
+def some(value: str, limits: tuple[str, ...]) -> tuple[str, ...]:
+    """Space-separated ids, some of the limits, each kept once.
 
-    def parse(value: str) -> str:
-        if value not in allowed:
-            raise ValueError("not allowed")
-        return value
-
-    return parse
-
-
-def some_of(allowed: Collection[str]) -> Parser:
-    """A parser of space-separated ids, each kept once.
-
-    >>> some_of(("rules", "fuse"))("fuse fuse")
+    >>> some("fuse fuse", ("rules", "fuse"))
     ('fuse',)
     """
-    parse = one_of(allowed)
-    return lambda value: tuple(dict.fromkeys(parse(word) for word in value.split()))
+    return tuple(dict.fromkeys(one(word, limits) for word in value.split()))
 
 
-def text(limit: int) -> Callable[[str], str]:
-    """A parser of texts up to a length, without lone surrogates."""
-
-    def parse(value: str) -> str:
-        value.encode()
-        if len(value) > limit:
-            raise ValueError("too long")
-        return value
-
-    return parse
+def integer(value: str, limits: tuple[int, int]) -> int:
+    """An integer from one limit to the other."""
+    low, high = limits
+    if not (value.isascii() and value.isdigit() and len(value) < 12 and low <= int(value) <= high):
+        raise ValueError("not an integer, or out of range")
+    return int(value)
 
 
-def words(limit: int) -> Parser:
-    """A parser of space-separated words, up to a length in all.
+def text(value: str, limits: tuple[int]) -> str:
+    """A text up to a length, without lone surrogates."""
+    value.encode()
+    if len(value) > limits[0]:
+        raise ValueError("too long")
+    return value
 
-    >>> words(20)(" <s>   </s> ")
+
+def words(value: str, limits: tuple[int]) -> str:
+    """Space-separated words, up to a length in all.
+
+    >>> words(" <s>   </s> ", (20,))
     '<s> </s>'
     """
-    parse = text(limit)
-    return lambda value: parse(" ".join(value.split()))
+    return text(" ".join(value.split()), limits)
 
 
-def language(value: str) -> str:
+def packed(value: str, limits: tuple[int]) -> str:
+    """A packed text, checked; it stays packed."""
+    if text(value, limits):
+        unpack(value)
+    return value
+
+
+def language(value: str, limits: tuple[()]) -> str:
     """The language of a tag such as zh-TW."""
     if lang := known_language(value):
         return lang
     raise ValueError("not a language of the page")
 
 
-def packed(limit: int) -> Parser:
-    """A parser of packed texts, which stay packed."""
-    parse = text(limit)
-
-    def check(value: str) -> str:
-        if parse(value):
-            unpack(value)
-        return value
-
-    return check
-
-
-def upload(value: str) -> str:
+def upload(value: str, limits: tuple[()]) -> str:
     """The name of an upload that the server has, or an empty one."""
     if value and not file_store.path_of(value):
         raise ValueError("not here")
     return value
 
 
-def tokenizers(trained: Collection[str], most: int) -> Parser:
-    """A parser of space-separated tokenizers, each kept once.
+def tokenizers(value: str, limits: tuple[int, tuple[str, ...]]) -> tuple[str, ...]:
+    """Space-separated tokenizers, each kept once. limits: how many, and the names of trained ones.
 
     An uploaded one that the server no longer has is possible: the page says so.
-
-    >>> tokenizers(("bpe", "unigram"), 4)("unigram bpe unigram")
-    ('unigram', 'bpe')
     """
-
-    def parse(value: str) -> tuple[str, ...]:
-        names = tuple(dict.fromkeys(value.split()))
-        if len(names) > most:
-            raise ValueError("too many")
-        if not all(name in trained or file_store.NAME.fullmatch(name) for name in names):
-            raise ValueError("not allowed")
-        return names
-
-    return parse
+    most, trained = limits
+    names = tuple(dict.fromkeys(value.split()))
+    is_known = all(name in trained or file_store.NAME.fullmatch(name) for name in names)
+    if len(names) > most or not is_known:
+        raise ValueError("too many, or not allowed")
+    return names

@@ -72,13 +72,13 @@ class BpeSettings:
     alphabet: the tokens that training starts with; "bytes" only with the split "gpt2".
     """
 
-    algorithm: str = setting("bpe", parse.one_of(("bpe", "wordpiece")))
-    split: str = setting("gpt2", parse.one_of(bpe.SPLITS), always=True)
-    ties: str = setting("first", parse.one_of(bpe.TIES), always=True)
-    vocab: int = setting(50, parse.integer(1, MAX_VOCAB), always=True)
-    min_count: int = setting(1, parse.integer(1, MAX_COUNT), old="min", always=True)
-    special: str = setting("<|endoftext|>", parse.words(MAX_SPECIAL), always=True)
-    alphabet: str = setting("corpus", parse.one_of(bpe.ALPHABETS))
+    algorithm: str = setting("bpe", parse.one, "bpe", "wordpiece")
+    split: str = setting("gpt2", parse.one, *bpe.SPLITS, always=True)
+    ties: str = setting("first", parse.one, *bpe.TIES, always=True)
+    vocab: int = setting(50, parse.integer, 1, MAX_VOCAB, always=True)
+    min_count: int = setting(1, parse.integer, 1, MAX_COUNT, old="min", always=True)
+    special: str = setting("<|endoftext|>", parse.words, MAX_SPECIAL, always=True)
+    alphabet: str = setting("corpus", parse.one, *bpe.ALPHABETS)
 
     @property
     def special_tokens(self) -> tuple[str, ...]:
@@ -96,14 +96,14 @@ class UnigramSettings:
     whether to continue until it stops early; 0 for never.
     """
 
-    method: str = setting("course", parse.one_of(unigram.METHODS))
-    split: str = setting("metaspace", parse.one_of(bpe.SPLITS), name="unigram_split", old="cut")
-    vocab: int = setting(100, parse.integer(1, MAX_VOCAB), name="unigram_vocab", old="size")
-    seeds: str = setting("frequent", parse.one_of(unigram.SEEDS))
-    max_seeds: int = setting(300, parse.integer(1, MAX_SEED_PIECES), old="most")
-    prune: int = setting(10, parse.integer(1, MAX_PRUNE))
-    start: str = setting("zero", parse.one_of(("one", "zero")))
-    stop_after: int = setting(0, parse.integer(0, MAX_VOCAB), old="upto")
+    method: str = setting("course", parse.one, *unigram.METHODS)
+    split: str = setting("metaspace", parse.one, *bpe.SPLITS, name="unigram_split", old="cut")
+    vocab: int = setting(100, parse.integer, 1, MAX_VOCAB, name="unigram_vocab", old="size")
+    seeds: str = setting("frequent", parse.one, *unigram.SEEDS)
+    max_seeds: int = setting(300, parse.integer, 1, MAX_SEED_PIECES, old="most")
+    prune: int = setting(10, parse.integer, 1, MAX_PRUNE)
+    start: str = setting("zero", parse.one, "one", "zero")
+    stop_after: int = setting(0, parse.integer, 0, MAX_VOCAB, old="upto")
 
     @property
     def args(self) -> UnigramArgs:
@@ -128,13 +128,13 @@ class EncodingSettings:
     of merges that are used. dropout: in percent, with the random seed dropout_seed.
     """
 
-    input: str = setting("", parse.text(MAX_INPUT))
+    input: str = setting("", parse.text, MAX_INPUT)
     tokenizer: str = setting("", parse.upload)
-    pattern: str = setting("", parse.one_of(PATTERNS))
-    max_merges: int = setting(MAX_MERGES, parse.integer(0, MAX_MERGES), old="first")
-    options: tuple[str, ...] = setting((), parse.some_of(OPTIONS), old="how")
-    dropout: int = setting(0, parse.integer(0, 100))
-    dropout_seed: int = setting(1, parse.integer(0, 9_999), old="dice")
+    pattern: str = setting("", parse.one, *PATTERNS)
+    max_merges: int = setting(MAX_MERGES, parse.integer, 0, MAX_MERGES, old="first")
+    options: tuple[str, ...] = setting((), parse.some, *OPTIONS, old="how")
+    dropout: int = setting(0, parse.integer, 0, 100)
+    dropout_seed: int = setting(1, parse.integer, 0, 9_999, old="dice")
 
     def pattern_of(self, tokenizer: str) -> str:
         """The pattern that was chosen for an uploaded tokenizer; empty if none was."""
@@ -151,9 +151,9 @@ class ComparisonSettings:
     """
 
     tokenizers: tuple[str, ...] = setting(
-        ("bpe", "unigram"), parse.tokenizers(TRAINED, MAX_COMPARED)
+        ("bpe", "unigram"), parse.tokenizers, MAX_COMPARED, TRAINED
     )
-    compared: str = setting("text", parse.one_of(("text", "languages", "lines")))
+    compared: str = setting("text", parse.one, "text", "languages", "lines")
     lines: str = setting("", parse.upload)
 
 
@@ -172,23 +172,23 @@ class ViewSettings:
     """
 
     sentence: str = setting(
-        "This is not a token.", parse.text(MAX_SENTENCE), old="watch", always=True
+        "This is not a token.", parse.text, MAX_SENTENCE, old="watch", always=True
     )
-    words: str = setting("first", parse.one_of(WORDS))
-    find: str = setting("", parse.text(MAX_FIND))
-    switches: tuple[str, ...] = setting((), parse.some_of(VIEWS), name="view")
-    lesson: str = setting("", parse.packed(MAX_LESSON))
-    show: str = setting("both", parse.one_of(SHOWS), always=True)
-    section: str = setting("", parse.one_of(SECTIONS))
-    ids: str = setting("", parse.text(MAX_IDS))
-    decoder: str = setting("bpe", parse.one_of(("bpe", "unigram")))
-    word: str = setting("", parse.text(MAX_WORD))
-    round: int = setting(0, parse.integer(0, MAX_VOCAB))
-    passage: str = setting("", parse.text(MAX_PASSAGE))
-    position: int = setting(0, parse.integer(0, MAX_VOCAB), old="at")
-    practice: str = setting("questions", parse.one_of(("questions", "course")))
-    quiz_seed: int = setting(0, parse.integer(0, MAX_RANDOM_SEED), old="seed")
-    quiz_words: str = setting("en", parse.one_of(LANGUAGES))
+    words: str = setting("first", parse.one, *WORDS)
+    find: str = setting("", parse.text, MAX_FIND)
+    switches: tuple[str, ...] = setting((), parse.some, *VIEWS, name="view")
+    lesson: str = setting("", parse.packed, MAX_LESSON)
+    show: str = setting("both", parse.one, *SHOWS, always=True)
+    section: str = setting("", parse.one, *SECTIONS)
+    ids: str = setting("", parse.text, MAX_IDS)
+    decoder: str = setting("bpe", parse.one, "bpe", "unigram")
+    word: str = setting("", parse.text, MAX_WORD)
+    round: int = setting(0, parse.integer, 0, MAX_VOCAB)
+    passage: str = setting("", parse.text, MAX_PASSAGE)
+    position: int = setting(0, parse.integer, 0, MAX_VOCAB, old="at")
+    practice: str = setting("questions", parse.one, "questions", "course")
+    quiz_seed: int = setting(0, parse.integer, 0, MAX_RANDOM_SEED, old="seed")
+    quiz_words: str = setting("en", parse.one, *LANGUAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +350,6 @@ FIELDS: dict[str, tuple[str, str]] = {}
 PARAMETERS: dict[str, Parameter] = {}
 for _subject, _kind in SUBJECTS.items():
     for _field in dataclasses.fields(_kind):
-        if parameter := _field.metadata.get("parameter"):
-            FIELDS[parameter.name or _field.name] = (_subject, _field.name)
-            PARAMETERS[parameter.name or _field.name] = parameter
+        if _declared := _field.metadata.get("url"):
+            _name = _declared.name or _field.name
+            FIELDS[_name], PARAMETERS[_name] = (_subject, _field.name), _declared

@@ -3,15 +3,16 @@
 Values are ids, never labels, so a link means the same in every language.
 """
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from urllib.parse import urlencode
 
 import bpe
 from pages.state.corpus import CORPORA, DEFAULT_CORPUS, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults, with_algorithm, with_method
-from pages.state.parse import Parser, integer, one_of
+from pages.state.parse import integer, one
 from pages.state.settings import FIELDS, MAX_VOCAB, PARAMETERS, Settings
+from pages.storage import file_store
 from pages.storage.typed import pack, unpack
 
 PARSERS = {name: each.parse for name, each in PARAMETERS.items() if each.parse}
@@ -78,15 +79,12 @@ def legal(new: Settings, old: Settings) -> tuple[Settings, tuple[str, ...]]:
         return old, ()
     refused = []
     for name, parse in PARSERS.items():
-        value = new.get(name)
-        if value == old.get(name):
-            continue
-        try:
-            parsed = parse(as_text(value))
-        except ValueError:
-            refused.append(name)
-            parsed = old.get(name)
-        new = new.replace(**{name: parsed})
+        if new.get(name) != old.get(name):
+            try:
+                new = new.replace(**{name: parse(as_text(new.get(name)))})
+            except ValueError:
+                refused.append(name)
+                new = new.replace(**{name: old.get(name)})
     return new, tuple(refused)
 
 
@@ -103,7 +101,7 @@ def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, in
     given = {ALIASES[name]: name for name in query if name in ALIASES}
     given |= {name: name for name in query if name not in ALIASES}
 
-    def read(name: str, parse: Parser, default: object) -> object:
+    def read(name: str, parse: Callable[[str], object], default: object) -> object:
         if name not in given:
             return default
         try:
@@ -113,9 +111,9 @@ def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, in
             refused.append(given[name])
             return default
 
-    settings = read_own(query, refused) or defaults(
-        str(read("corpus", one_of((*bpe.SAMPLES, PYTHON)), DEFAULT_CORPUS))
-    )
+    samples = partial(one, limits=(*bpe.SAMPLES, PYTHON))
+    corpus = str(read("corpus", samples, DEFAULT_CORPUS)) if query.get("corpus") != "own" else ""
+    settings = defaults(corpus) if corpus else read_own(query, refused)
     settings = settings.replace(lang=lang)
     for name, with_defaults in (("method", with_method), ("algorithm", with_algorithm)):
         value = read(name, PARSERS[name], "")
@@ -126,30 +124,26 @@ def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, in
     if values["alphabet"] == "bytes" and values["split"] != "gpt2":
         refused.append("alphabet")
         values["alphabet"] = "corpus"
-    step = read("step", integer(0, MAX_VOCAB), 0)
+    step = read("step", partial(integer, limits=(0, MAX_VOCAB)), 0)
     return settings.replace(**values), int(str(step)), tuple(dict.fromkeys(refused))
 
 
-def read_own(query: Mapping[str, str], refused: list[str]) -> Settings | None:
-    """The defaults of the query's own corpus; None if it asks for another corpus.
+def read_own(query: Mapping[str, str], refused: list[str]) -> Settings:
+    """The defaults of the reader's own corpus that a query contains.
 
     Appends an invalid parameter to `refused`; the default corpus is used instead.
 
-    >>> read_own({"corpus": "own", "counts": pack("hug 10")}, []).corpus.own
+    >>> read_own({"counts": pack("hug 10")}, []).corpus.own
     'hug 10'
     """
-    if query.get("corpus") != "own":
-        return None
     name = next((each for each in (OWN_FILE, OWN_TEXT, OWN_COUNTS) if each in query), "corpus")
     try:
-        if name == "corpus":
-            raise ValueError("no corpus of the reader's own")
-        is_file = name == OWN_FILE
-        settings = defaults(name).replace(own=query[name] if is_file else unpack(query[name]))
-        if not is_file:
-            settings.read_corpus()
-        elif not settings.corpus.paths():
+        if name == "corpus" or (name == OWN_FILE and not file_store.path_of(query[name])):
             raise ValueError("not here")
+        if name == OWN_FILE:
+            return defaults(name).replace(own=query[name])
+        settings = defaults(name).replace(own=unpack(query[name]))
+        settings.read_corpus()
         return settings
     except ValueError:
         refused.append(name)
