@@ -14,10 +14,10 @@ from pages.hosting.files import FOLDER
 from pages.hosting.script_turns import turn_of_this_script
 from pages.registry import PAGES
 from pages.runs.stage_data import training_subject
-from pages.settings import present, sidebar
+from pages.settings import present, sidebar, widgets
 from pages.settings import share as sharing
 from pages.settings.notices import show_notices
-from pages.state import session, widgets
+from pages.state import session
 from pages.state.url import query_of
 from pages.translations import streamlit_strings
 from pages.translations.language import LANGUAGES, translation

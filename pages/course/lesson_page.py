@@ -9,7 +9,8 @@ import bpe
 from pages.course import lesson_text as lessons
 from pages.course.lesson_labels import labels
 from pages.hosting.components import common, lesson_page
-from pages.state import session, widgets
+from pages.settings import widgets
+from pages.state import session
 from pages.state.settings import MAX_LESSON, Settings
 from pages.storage.typed import MAX_TYPED, pack, unpack
 from pages.translations.language import Translation

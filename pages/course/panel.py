@@ -1,7 +1,8 @@
 """The course: what the server does when a part opens its place."""
 
 from pages.runs.pages import BY_PATH
-from pages.state import session, widgets
+from pages.settings import widgets
+from pages.state import session
 
 
 def open_place(component: str) -> None:

@@ -4,6 +4,7 @@ from functools import partial
 
 import streamlit as st
 
+from pages.settings import widgets
 from pages.settings.choices import Options, choose
 from pages.stage.tokens import number
 from pages.state import session
@@ -41,7 +42,7 @@ def merge_order(settings: Settings, last: int, t: Translation) -> None:
         st.radio,
         t.gettext("Order of the merges"),
         Options(names, is_by_rule, partial(take_option, "option_rules", settings.lang, last)),
-        session.controls().draw("option_rules", settings, is_by_rule),
+        widgets.key_for("option_rules", settings, is_by_rule),
         horizontal=True,
         label_visibility="collapsed",
     )
@@ -49,13 +50,12 @@ def merge_order(settings: Settings, last: int, t: Translation) -> None:
 
 def rare_options(settings: Settings, last: int, t: Translation) -> None:
     """Draw the number of merges, dropout and others. last: the number of merges."""
-    controls = session.controls()
     st.number_input(
         t.gettext("Use only the first N merges (of {last})").format(last=number(last)),
         min_value=0,
         max_value=max(last, 1),
         value=min(settings.encoding.max_merges, last),
-        key=controls.draw("max_merges", settings, min(settings.encoding.max_merges, last)),
+        key=widgets.key_for("max_merges", settings, min(settings.encoding.max_merges, last)),
         on_change=take_option,
         args=("max_merges", settings.lang, last),
     )
@@ -79,7 +79,7 @@ def rare_options(settings: Settings, last: int, t: Translation) -> None:
                 "word. Unigram draws segmentations by their probabilities instead: see the samples "
                 "below the lattice of a word on the page “Unigram”."
             ),
-            key=controls.draw("dropout", settings, settings.encoding.dropout),
+            key=widgets.key_for("dropout", settings, settings.encoding.dropout),
             on_change=take_option,
             args=("dropout", settings.lang, last),
         )
@@ -89,7 +89,7 @@ def rare_options(settings: Settings, last: int, t: Translation) -> None:
                 min_value=0,
                 max_value=9_999,
                 value=settings.encoding.dropout_seed,
-                key=controls.draw("dropout_seed", settings, settings.encoding.dropout_seed),
+                key=widgets.key_for("dropout_seed", settings, settings.encoding.dropout_seed),
                 on_change=take_option,
                 args=("dropout_seed", settings.lang, last),
             )
@@ -97,12 +97,11 @@ def rare_options(settings: Settings, last: int, t: Translation) -> None:
 
 def checkboxes(settings: Settings, names: dict[str, str], last: int, t: Translation) -> None:
     """Draw options that are on or off. names: option -> label."""
-    controls = session.controls()
     for name, label in names.items():
         st.checkbox(
             label,
             value=name in settings.encoding.options,
-            key=controls.draw(f"option_{name}", settings, name in settings.encoding.options),
+            key=widgets.key_for(f"option_{name}", settings, name in settings.encoding.options),
             on_change=take_option,
             args=(f"option_{name}", settings.lang, last),
         )
@@ -110,7 +109,7 @@ def checkboxes(settings: Settings, names: dict[str, str], last: int, t: Translat
 
 def take_option(name: str, lang: str, last: int) -> None:
     """Take a changed option. name: of its control. last: the number of merges."""
-    old, value = session.settings(), session.entered(name, lang)
+    old, value = session.settings(), widgets.entered(name, lang)
     if name == "max_merges":
         value = MAX_MERGES if value >= last else value
     elif option := name.removeprefix("option_") if name.startswith("option_") else "":

@@ -19,10 +19,11 @@ from pages.encoding.kinds import EncodedText
 from pages.encoding.segmented import Segmented
 from pages.encoding.walk import Text
 from pages.hosting.components import common, static_tables
+from pages.settings import widgets
 from pages.settings.choices import Options, choose
 from pages.settings.stage_section import section
 from pages.stage.tokens import number
-from pages.state import session, widgets
+from pages.state import session
 from pages.state.settings import MAX_COMPARED, MAX_INPUT, TRAINED, Settings
 from pages.translations.language import Translation, translation
 from pages.translations.markdown import fill
@@ -42,7 +43,7 @@ def choose_text(
             max_chars=MAX_INPUT,
             height=68,
             value=settings.text,
-            key=session.controls().draw("input", settings, settings.text),
+            key=widgets.key_for("input", settings, settings.text),
             on_change=take_text,
             args=(settings.lang,),
         )
@@ -70,7 +71,7 @@ def choose_text(
 
 def take_text(lang: str) -> None:
     """Take a text that was typed."""
-    text = session.entered("input", lang)
+    text = widgets.entered("input", lang)
     session.change(session.settings().replace(input=text, ids=""))
 
 
@@ -163,4 +164,4 @@ def open_comparison() -> None:
     names = dict.fromkeys((*uploaded, *old.comparison.tokenizers, *TRAINED[:2]))
     new = old.replace(tokenizers=tuple(names)[:MAX_COMPARED], passage=old.text, compared="text")
     session.change(new)
-    session.go_to_page("tokenizers")
+    session.current().page_to_open = "tokenizers"

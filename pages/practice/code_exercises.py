@@ -8,7 +8,8 @@ import streamlit as st
 from pages.practice.code_blanks import CodeExercise, exercises
 from pages.practice.questions import Place
 from pages.practice.sections import draw_part
-from pages.state import session, widgets
+from pages.settings import widgets
+from pages.state import session
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 

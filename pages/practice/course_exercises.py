@@ -8,7 +8,8 @@ from pages.practice.answers import Frequencies
 from pages.practice.code_exercises import code_exercises
 from pages.practice.questions import Exercise
 from pages.practice.sections import draw_part
-from pages.state import session, widgets
+from pages.settings import widgets
+from pages.state import session
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import fill

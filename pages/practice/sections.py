@@ -17,11 +17,12 @@ from pages.practice.answers import Letter
 from pages.practice.draw import draw
 from pages.practice.ladder import Rung
 from pages.practice.questions import Exercise
+from pages.settings import widgets
 from pages.settings.callbacks import take_view
 from pages.settings.choices import Options, choose
 from pages.settings.controls import seeded
 from pages.stage.question import Verdict
-from pages.state import session, widgets
+from pages.state import session
 from pages.state.settings import MAX_RANDOM_SEED, Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import fill

@@ -5,10 +5,11 @@ from typing import Any
 import bpe
 from bpe import unigram
 from pages.runs.runs import RUNS
+from pages.settings import widgets
 from pages.settings.corpus_callbacks import take_text
 from pages.settings.uploads import keep_tokenizer, read_uploads
 from pages.stage.tokens import visible
-from pages.state import session, widgets
+from pages.state import session
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import (
     with_algorithm,
@@ -25,10 +26,10 @@ def take(name: str, lang: str, value: Any = None) -> None:
 
     value: what was entered, if the callback has read it.
     """
-    old, value = session.settings(), session.entered(name, lang) if value is None else value
+    old, value = session.settings(), widgets.entered(name, lang) if value is None else value
     if name == "special":
         value = " ".join(value.split())
-        session.controls().correct(name, lang, value)
+        widgets.correct(name, lang, value)
     if name == "own" and old.corpus.name == OWN_TEXT:
         take_text(value)
         return
@@ -50,7 +51,7 @@ def take(name: str, lang: str, value: Any = None) -> None:
 
 def take_number(name: str, lang: str, most: int) -> None:
     """Take a number of 1 to `most`, or reject it and keep the old one."""
-    value = session.entered(name, lang)
+    value = widgets.entered(name, lang)
     if 1 <= value <= most:
         take(name, lang, value)
     else:
@@ -80,30 +81,30 @@ def drop_tokenizer() -> None:
 
 def take_method(name: str, lang: str) -> None:
     """Take another method of Unigram, with its default settings."""
-    new = with_method(session.settings(), session.entered(name, lang))
+    new = with_method(session.settings(), widgets.entered(name, lang))
     session.change(new.replace(stop_after=0, round=0))
 
 
 def take_algorithm(name: str, lang: str) -> None:
     """Take another algorithm of the training page, with its default settings."""
-    session.change(with_algorithm(session.settings(), session.entered(name, lang)))
+    session.change(with_algorithm(session.settings(), widgets.entered(name, lang)))
 
 
 def take_alphabet(name: str, lang: str) -> None:
     """Take another alphabet, with a vocabulary size that has room for the same merges."""
-    session.change(with_alphabet(session.settings(), session.entered(name, lang)))
+    session.change(with_alphabet(session.settings(), widgets.entered(name, lang)))
 
 
 def take_view(name: str, lang: str) -> None:
     """Take another view of the same training."""
-    value = session.entered(name, lang)
+    value = widgets.entered(name, lang)
     session.change(session.settings().replace(**{name: value}))
 
 
 def take_word(lang: str) -> None:
     """Take a word that was chosen or typed; a long one is shortened."""
-    word = (session.entered("word", lang) or "")[:MAX_WORD]
-    session.controls().correct("word", lang, word)
+    word = (widgets.entered("word", lang) or "")[:MAX_WORD]
+    widgets.correct("word", lang, word)
     session.change(session.settings().replace(word=word))
 
 

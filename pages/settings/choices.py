@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pages.state import widgets
+from pages.settings import widgets
 
 T = TypeVar("T", bound=Hashable)
 

@@ -4,6 +4,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
+from pages.settings import widgets
 from pages.settings.uploads import read_uploads
 from pages.state import session
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
@@ -76,7 +77,7 @@ def take_counts(counts: dict[str, int]) -> None:
 
 def take_corpus(lang: str) -> None:
     """Take another corpus, with its default settings."""
-    change_corpus(session.entered("corpus", lang))
+    change_corpus(widgets.entered("corpus", lang))
 
 
 def change_corpus(chosen: str) -> None:

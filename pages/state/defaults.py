@@ -140,7 +140,6 @@ def fallback(rejected: Settings, *others: Settings | None) -> Settings:
     >>> fallback(rejected, None, defaults("course"), defaults("hug")) == defaults("hug")
     True
     """
-
     corpus = rejected.corpus
     usable = [each for each in others if each is not None and each != rejected]
     usable.sort(key=lambda each: (each.corpus.name, each.corpus.own) != (corpus.name, corpus.own))

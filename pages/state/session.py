@@ -13,7 +13,6 @@ also in `current`: so what belongs together is changed between two uses. Callbac
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 from urllib.parse import parse_qsl
 from uuid import uuid4
 
@@ -22,7 +21,6 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 import bpe
 from pages.hosting import security
-from pages.state.controls import Controls, value_of
 from pages.state.defaults import DEFAULT_OWN, fallback
 from pages.state.practice import Practice
 from pages.state.settings import Settings
@@ -63,7 +61,6 @@ class Session:
     invalid_parameters: tuple[str, ...] = ()
     error: ShownError | None = None
     error_before_run: ShownError | None = None
-    controls: Controls = field(default_factory=Controls)
     own_texts: dict[str, str] = field(default_factory=DEFAULT_OWN.copy)
     session_id: str = field(default_factory=lambda: uuid4().hex)
     stopping_key: str = ""
@@ -111,30 +108,9 @@ def settings() -> Settings:
     return current().settings
 
 
-def controls() -> Controls:
-    """The controls of settings."""
-    return current().controls
-
-
 def practice() -> Practice:
     """What the session remembers of the practice page."""
     return current().practice
-
-
-def error() -> ShownError | None:
-    """Why something was rejected, until the next valid change."""
-    return current().error
-
-
-def entered(name: str, lang: str) -> Any:
-    """What a reader has entered in the control of a setting, in the callback of the control.
-
-    Two changes can come in one message, and the callback of the other one may have been called
-    before. If it has changed this setting, the setting counts: for example a text, and the example
-    that was tapped right after it.
-    """
-    session = current()
-    return session.controls.entered(name, lang, value_of(name, session.settings))
 
 
 def begin_run() -> Settings:
@@ -195,11 +171,6 @@ def change(new: Settings) -> None:
     session.error = None
 
 
-def go_to_page(path: str) -> None:
-    """Open a page when the script runs."""
-    current().page_to_open = path
-
-
 def open_place(page: str, query: str, number: int, start: Settings | None = None) -> None:
     """Take the settings of a place, and open its page when the script runs.
 
@@ -249,12 +220,6 @@ def dismiss_notices() -> None:
     session.invalid_parameters = ()
     if session.error:
         session.error = replace(session.error, is_dismissed=True)
-
-
-def corpus_error() -> ShownError | None:
-    """Why the corpus was rejected that its field shows; None if it was not."""
-    found = current().error
-    return found if found and found.control == "corpus" else None
 
 
 def show_lesson_error(error: bpe.InputError | None) -> None:
