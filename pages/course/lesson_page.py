@@ -25,7 +25,7 @@ def show(settings: Settings, t: Translation) -> None:
     """Draw the overview, and why the lesson in the link cannot be read."""
     st.title(t.gettext("Lesson"))
     if not widgets.has_value(WRITTEN):
-        session.show_lesson_error(None)
+        session.current().lesson_error = None
     data = page_data(settings, t)
     if settings.view.lesson and not data["lesson"]:
         try:
@@ -156,13 +156,13 @@ def accept(written: str) -> None:
         if len(packed) > MAX_LESSON:
             raise bpe.InputError("This lesson is too long for a link. Shorten it.")
     except bpe.InputError as error:
-        session.show_lesson_error(error)
+        session.current().lesson_error = error
         return
-    session.show_lesson_error(None)
+    session.current().lesson_error = None
     session.change(session.settings().replace(lesson=packed))
 
 
 def drop() -> None:
     """Remove the lesson from the link."""
-    session.show_lesson_error(None)
+    session.current().lesson_error = None
     session.change(session.settings().replace(lesson=""))

@@ -203,7 +203,7 @@ def draw_seed(seed: int, t: Translation) -> None:
                 "with the first level, and their order depends on the answers."
             ).format(seed=seed)
         )
-        st.button(t.gettext("Back to my questions"), on_click=session.open_questions, args=(0,))
+        st.button(t.gettext("Back to my questions"), on_click=session.open_question, args=(0, 0))
     else:
         st.button(
             t.gettext("Start a set for a class"),
@@ -215,4 +215,4 @@ def draw_seed(seed: int, t: Translation) -> None:
 def open_set() -> None:
     """Go to a new set of questions."""
     widgets.set_value(TYPED, "")
-    session.open_questions(1 + random.randrange(MAX_RANDOM_SEED))
+    session.open_question(0, seed=1 + random.randrange(MAX_RANDOM_SEED))

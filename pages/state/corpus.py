@@ -23,9 +23,6 @@ class CorpusSettings:
 
     name: one of CORPORA, or OWN_FILE. own: what the learner typed, if the name is OWN_TEXT or
     OWN_COUNTS; the name of the uploaded file, if it is OWN_FILE.
-
-    >>> list(CorpusSettings("hug").read("whitespace").counts)
-    ['hug', 'pug', 'pun', 'bun', 'hugs']
     """
 
     name: str = setting("course", None, name="corpus", always=True)
@@ -44,11 +41,7 @@ class CorpusSettings:
 
     @property
     def listed(self) -> str:
-        """The name in the list of corpora: a file is listed as a text or as word counts.
-
-        >>> CorpusSettings("hug").listed, CorpusSettings(OWN_FILE).listed
-        ('hug', 'text')
-        """
+        """The name in the list of corpora: a file is listed as a text or as word counts."""
         path = file_store.path_of(self.own) if self.is_file else None
         if path is None:
             return OWN_TEXT if self.is_file else self.name
@@ -62,8 +55,7 @@ class CorpusSettings:
     @property
     def language(self) -> str:
         """The language of the corpus as in HTML, such as "en"; empty if unknown."""
-        sample = bpe.SAMPLES.get(self.name)
-        return sample.lang if sample else ""
+        return bpe.SAMPLES[self.name].lang if self.name in bpe.SAMPLES else ""
 
     def paths(self) -> tuple[Path, ...]:
         """The files of a large corpus; none if the server no longer keeps them."""
@@ -73,11 +65,7 @@ class CorpusSettings:
         return (path,) if path else ()
 
     def texts(self) -> tuple[str, ...]:
-        """The texts of the corpus; the first ones of a large corpus; none for word counts.
-
-        >>> CorpusSettings("course").texts()[0]
-        'This is the Hugging Face Course.'
-        """
+        """The texts of the corpus; the first ones of a large corpus; none for word counts."""
         if self.is_large:
             return file_store.first_lines(self.paths())
         if self.name == OWN_TEXT:
@@ -103,9 +91,6 @@ class CorpusSettings:
         """Where a worker finds the corpus, with a pre-tokenization, one of bpe.SPLITS.
 
         Raises bpe.InputError if the server no longer keeps the text.
-
-        >>> dict(CorpusSettings(OWN_TEXT, "hug pug hug").source("whitespace").counts)
-        {'hug': 2, 'pug': 1}
         """
         if not self.is_large:
             return CorpusSource(split, self.norm, self.read(split).counts)

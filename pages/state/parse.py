@@ -15,16 +15,12 @@ from pages.translations.language import known_language
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What the URL has of a setting.
+    """What the URL has of a setting."""
 
-    parse: None if another parameter decides how it is read. name: if it differs from that of the
-    field. old: its name in old links. is_always_there: also if the setting has its default.
-    """
-
-    parse: Callable[[str], object] | None
-    name: str
-    old: str
-    is_always_there: bool
+    parse: Callable[[str], object] | None  # None if another parameter decides how it is read
+    name: str  # if it differs from that of the field
+    old: str  # its name in old links
+    is_always_there: bool  # also if the setting has its default
 
 
 def setting(
@@ -48,11 +44,7 @@ def one(value: str, limits: tuple[str, ...]) -> str:
 
 
 def some(value: str, limits: tuple[str, ...]) -> tuple[str, ...]:
-    """Space-separated ids, some of the limits, each kept once.
-
-    >>> some("fuse fuse", ("rules", "fuse"))
-    ('fuse',)
-    """
+    """Space-separated ids, some of the limits, each kept once."""
     return tuple(dict.fromkeys(one(word, limits) for word in value.split()))
 
 
@@ -73,11 +65,7 @@ def text(value: str, limits: tuple[int]) -> str:
 
 
 def words(value: str, limits: tuple[int]) -> str:
-    """Space-separated words, up to a length in all.
-
-    >>> words(" <s>   </s> ", (20,))
-    '<s> </s>'
-    """
+    """Space-separated words, up to a length in all, with one space between them."""
     return text(" ".join(value.split()), limits)
 
 

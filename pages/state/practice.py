@@ -34,29 +34,20 @@ Skills = Mapping[str, Skill]  # by the skill's name; a skill that is missing has
 
 @dataclass(slots=True)
 class Practice:
-    """The open question, the answers to it, and the skills. Sections use the methods.
+    """The open question, the answers to it, and the skills. Sections use the methods."""
 
-    question: the number of the open question in the URL, see `ladder`; 0 until one is chosen.
-    is_chosen: whether the page chose it, and not a link or the learner. offered: the questions that
-    the page chose. typed: the last answer that was checked; is_unreadable: whether it was just
-    typed and can't be read. wrong: the wrong answers to the open question; mistakes: the known
-    mistakes in them, each with its explanation. outcome: "" while it is open; then "right" or
-    "shown". skills, results: by seed; the learner's own questions have the seed 0. course_answers:
-    the answers to the course's exercises, by name.
-    """
-
-    question: int = 0
-    is_chosen: bool = False
-    offered: set[int] = field(default_factory=set)
-    typed: str = ""
-    is_unreadable: bool = False
-    wrong: tuple[str, ...] = ()
-    mistakes: tuple[tuple[str, str], ...] = ()
-    has_hint: bool = False
-    outcome: str = ""
-    skills: dict[int, Skills] = field(default_factory=dict)
-    results: dict[int, tuple[Result, ...]] = field(default_factory=dict)
-    course_answers: dict[str, str] = field(default_factory=dict)
+    question: int = 0  # its number in the URL, see `ladder`; 0 until one is chosen
+    is_chosen: bool = False  # by the page, and not by a link or the learner
+    offered: set[int] = field(default_factory=set)  # the questions that the page chose
+    typed: str = ""  # the last answer that was checked
+    is_unreadable: bool = False  # the answer that was just typed
+    wrong: tuple[str, ...] = ()  # answers to the open question
+    mistakes: tuple[tuple[str, str], ...] = ()  # known ones in them, each with its explanation
+    has_hint: bool = False  # whether the learner asked for it
+    outcome: str = ""  # "right" or "shown" once the question is no longer open
+    skills: dict[int, Skills] = field(default_factory=dict)  # by seed; 0 for the learner's own
+    results: dict[int, tuple[Result, ...]] = field(default_factory=dict)  # by seed
+    course_answers: dict[str, str] = field(default_factory=dict)  # by exercise
 
     def open_question(self, question: int, is_chosen: bool = False) -> None:
         """Go to a question by its number; 0 lets the page choose one, which it has then chosen."""
@@ -74,12 +65,6 @@ class Practice:
         """Note a wrong answer; the same one again does not count.
 
         mistake: the name of the known mistake in it, with its explanation.
-
-        >>> practice = Practice()
-        >>> practice.miss("5")
-        >>> practice.miss("5")
-        >>> practice.wrong
-        ('5',)
         """
         if typed not in self.wrong:
             self.wrong = (*self.wrong, typed)

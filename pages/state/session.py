@@ -40,46 +40,36 @@ class ShownError:
 
 @dataclass(slots=True)
 class Session:
-    """Everything that a session remembers.
+    """Everything that a session remembers."""
 
-    page: the path of the open page; start: the settings of a link to it that has none.
-    last_valid: page -> the last settings that could be used on it. is_confirmed: whether the page
-    has changed something, or sent its URL; a session that is younger than its page may have old
-    settings until then. invalid_parameters: those of the link, until the next change.
-    error_before_run: what `error` was when this run began. own_texts: what was typed last, by
-    corpus: as a text, and as word counts. stopping_key: of the training that the reader stops.
-    page_to_open: a page that is not open yet. opened_place: the number of the last place that was
-    opened, which tells the browser that it is there; 0 if there was none. is_embedded: whether the
-    page is in a frame of another site, which shows the stage alone.
-    """
-
-    settings: Settings = field(default_factory=Settings)
-    page: str | None = None
-    start: Settings | None = None
-    last_valid: dict[str, Settings] = field(default_factory=dict)
-    is_confirmed: bool = False
-    invalid_parameters: tuple[str, ...] = ()
+    settings: Settings
+    practice: Practice
+    invalid_parameters: tuple[str, ...]  # of the link, until the next change
+    page: str | None = None  # the path of the open page
+    start: Settings | None = None  # of a link to this page that has none
+    page_to_open: str | None = None  # when the script runs
+    opened_place: int = 0  # the number of the last one, which tells the browser that it is there
+    is_confirmed: bool = False  # the page has changed something, or sent its URL
+    is_embedded: bool = False  # in a frame of another site, which shows the stage alone
+    last_valid: dict[str, Settings] = field(default_factory=dict)  # by page
     error: ShownError | None = None
     error_before_run: ShownError | None = None
-    own_texts: dict[str, str] = field(default_factory=DEFAULT_OWN.copy)
+    lesson_error: bpe.InputError | None = None  # why a written lesson was rejected
+    own_texts: dict[str, str] = field(default_factory=DEFAULT_OWN.copy)  # typed last, by corpus
     session_id: str = field(default_factory=lambda: uuid4().hex)
-    stopping_key: str = ""
-    practice: Practice = field(default_factory=Practice)
-    page_to_open: str | None = None
-    opened_place: int = 0
-    lesson_error: ShownError | None = None
-    is_embedded: bool = False
+    stopping_key: str = ""  # of the training that the reader stops
 
 
 def _read(
-    query: Mapping[str, str], lang: str, page: str | None = None, start: Settings | None = None
+    query: str | Mapping[str, str], lang: str, page: str | None, start: Settings | None
 ) -> tuple[Settings, int, tuple[str, ...]]:
     """The settings of a URL of a page, its practice question, and what is not valid in it.
 
     lang, start: if the URL has no language, or no settings. page: None if it is not known yet.
     """
-    settings, _, invalid = from_query(query, lang)
-    if start and not query.keys() - {"lang"}:
+    given = dict(parse_qsl(query, keep_blank_values=True)) if isinstance(query, str) else query
+    settings, _, invalid = from_query(given, lang)
+    if start and not given.keys() - {"lang"}:
         settings = start.replace(lang=settings.lang)
     question = settings.view.position if page in (None, "practice") else 0
     return settings.without_stage(), question, invalid
@@ -89,10 +79,10 @@ def current() -> Session:
     """The session of the reader whose page runs; a new one takes its settings from the URL."""
     if "session" not in st.session_state:
         lang = preferred_language(st.context.locale)
-        settings, question, invalid = _read(st.query_params, lang)
-        new = Session(settings, invalid_parameters=invalid, practice=Practice(question))
+        settings, question, invalid = _read(st.query_params.to_dict(), lang, None, None)
         context = get_script_run_ctx()  # `st.query_params` leaves out what says so
-        new.is_embedded = context is not None and security.is_embedded(context.query_string)
+        is_embedded = context is not None and security.is_embedded(context.query_string)
+        new = Session(settings, Practice(question), invalid, is_embedded=is_embedded)
         st.session_state.session = new
     session: Session = st.session_state.session
     return session
@@ -137,7 +127,7 @@ def open_page(page: str, start: Settings | None = None) -> None:
 
 
 def note_reconnection(value: object) -> bool:
-    """Take the URL of a page that was open before this session was.
+    """Take the URL of a page that was open before this session, which knows an older one.
 
     value: what the page sent, {query}. Returns whether the script must run again with it.
     """
@@ -146,9 +136,7 @@ def note_reconnection(value: object) -> bool:
     if not isinstance(query, str) or session.is_confirmed:
         return False
     session.is_confirmed = True
-    asked, question, invalid = _read(
-        _parsed(query), session.settings.lang, session.page, session.start
-    )
+    asked, question, invalid = _read(query, session.settings.lang, session.page, session.start)
     if session.page == "practice":
         asked = with_words(asked, question)
     known = {session.practice.question, *session.practice.offered}  # the page may offer another one
@@ -156,10 +144,6 @@ def note_reconnection(value: object) -> bool:
         session.settings, session.invalid_parameters = asked, invalid
         session.practice.open_question(question)
     return True
-
-
-def _parsed(query: str) -> dict[str, str]:
-    return dict(parse_qsl(query, keep_blank_values=True))
 
 
 def change(new: Settings) -> None:
@@ -178,7 +162,7 @@ def open_place(page: str, query: str, number: int, start: Settings | None = None
     """
     session = current()
     lang = session.settings.lang
-    found, question, session.invalid_parameters = _read(_parsed(query), lang, page, start)
+    found, question, session.invalid_parameters = _read(query, lang, page, start)
     lesson = found.view.lesson or session.settings.view.lesson  # it is there on every page
     session.settings = found.replace(lesson=lesson)
     session.practice.open_question(question)
@@ -222,11 +206,6 @@ def dismiss_notices() -> None:
         session.error = replace(session.error, is_dismissed=True)
 
 
-def show_lesson_error(error: bpe.InputError | None) -> None:
-    """Show why a written lesson was rejected; None if it was not."""
-    current().lesson_error = ShownError(error.sentence, error.values) if error else None
-
-
 def is_drawn(drawn: Settings) -> bool:
     """Whether the page shows the session as it is, drawn with these settings.
 
@@ -242,27 +221,22 @@ def with_words(settings: Settings, question: int) -> Settings:
 
     question: the number of the question that a link or the learner has opened; 0 if none. That one,
     and the questions of a set, keep their words.
-
-    >>> korean = Settings(lang="ko")
-    >>> [with_words(korean, number).view.quiz_words for number in (0, 3)]
-    ['ko', 'en']
     """
     if question or settings.view.quiz_seed:
         return settings
     return settings.replace(quiz_words=settings.lang)
 
 
-def open_questions(seed: int) -> None:
-    """Go to the questions of another random seed, about words of the reader's language."""
-    session = current()
-    session.settings = session.settings.replace(quiz_seed=seed, quiz_words=session.settings.lang)
-    open_question(0)
+def open_question(question: int, seed: int | None = None) -> None:
+    """Go to another question of the practice page by its number; 0 lets the page choose one.
 
-
-def open_question(question: int) -> None:
-    """Go to another question of the practice page by its number; 0 lets the page choose one."""
+    seed: that of other questions. They are about words of the reader's language.
+    """
     session = current()
     session.is_confirmed = True
+    if seed is not None:
+        lang = session.settings.lang
+        session.settings = session.settings.replace(quiz_seed=seed, quiz_words=lang)
     session.settings = with_words(session.settings, 0)
     session.practice.open_question(question)
 

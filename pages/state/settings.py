@@ -23,7 +23,6 @@ from pages.storage.typed import MAX_COUNT
 from pages.translations.language import LANGUAGES
 
 MAX_VOCAB = 10_000
-LARGE_VOCAB = 2_000
 MAX_SPECIAL = 200
 MAX_SENTENCE = 200
 MAX_FIND = 40
@@ -64,18 +63,16 @@ def cache_key(*parts: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BpeSettings:
-    """How BPE is trained, or WordPiece, which merges too.
+    """How BPE is trained, or WordPiece, which ignores ties, min_count and alphabet.
 
-    algorithm: merges the pair by count or by score; WordPiece ignores ties, min_count and alphabet.
-    split: the pre-tokenization. ties: the tie rule. vocab: the vocabulary size in tokens.
-    min_count: pairs that occur less often are not merged. special: space-separated special tokens.
-    alphabet: the tokens that training starts with; "bytes" only with the split "gpt2".
+    min_count: pairs that occur less often are not merged. special: the special tokens. alphabet:
+    the tokens that training starts with; "bytes" only with the split "gpt2".
     """
 
     algorithm: str = setting("bpe", parse.one, "bpe", "wordpiece")
-    split: str = setting("gpt2", parse.one, *bpe.SPLITS, always=True)
-    ties: str = setting("first", parse.one, *bpe.TIES, always=True)
-    vocab: int = setting(50, parse.integer, 1, MAX_VOCAB, always=True)
+    split: str = setting("gpt2", parse.one, *bpe.SPLITS, always=True)  # the pre-tokenization
+    ties: str = setting("first", parse.one, *bpe.TIES, always=True)  # the tie rule
+    vocab: int = setting(50, parse.integer, 1, MAX_VOCAB, always=True)  # the vocabulary size
     min_count: int = setting(1, parse.integer, 1, MAX_COUNT, old="min", always=True)
     special: str = setting("<|endoftext|>", parse.words, MAX_SPECIAL, always=True)
     alphabet: str = setting("corpus", parse.one, *bpe.ALPHABETS)
@@ -85,15 +82,17 @@ class BpeSettings:
         """The special tokens, each by itself."""
         return tuple(self.special.split())
 
+    @property
+    def args(self) -> tuple[int, str, tuple[str, ...], int, str]:
+        """The arguments of `bpe.train` after the corpus."""
+        return self.vocab, self.ties, self.special_tokens, self.min_count, self.alphabet
+
 
 @dataclass(frozen=True, slots=True)
 class UnigramSettings:
-    """How Unigram is trained.
+    """How Unigram is trained. The course uses another pre-tokenization than for BPE.
 
-    split: the pre-tokenization (the course uses another one than for BPE). vocab: the vocabulary
-    size in pieces. max_seeds: the maximum number of seeds. prune: in percent. start: the first
-    score of a segmentation: 1, as in the course's code; or 0. stop_after: how often training asks
-    whether to continue until it stops early; 0 for never.
+    stop_after: how often training asks whether to continue until it stops early; 0 for never.
     """
 
     method: str = setting("course", parse.one, *unigram.METHODS)
@@ -101,39 +100,27 @@ class UnigramSettings:
     vocab: int = setting(100, parse.integer, 1, MAX_VOCAB, name="unigram_vocab", old="size")
     seeds: str = setting("frequent", parse.one, *unigram.SEEDS)
     max_seeds: int = setting(300, parse.integer, 1, MAX_SEED_PIECES, old="most")
-    prune: int = setting(10, parse.integer, 1, MAX_PRUNE)
-    start: str = setting("zero", parse.one, "one", "zero")
+    prune: int = setting(10, parse.integer, 1, MAX_PRUNE)  # percent
+    start: str = setting("zero", parse.one, "one", "zero")  # first score; 1 in the course's code
     stop_after: int = setting(0, parse.integer, 0, MAX_VOCAB, old="upto")
 
     @property
     def args(self) -> UnigramArgs:
         """The arguments of `unigram_training.train_unigram`."""
-        return UnigramArgs(
-            self.method,
-            self.vocab,
-            self.seeds,
-            self.max_seeds,
-            self.prune,
-            start_at_1=self.start == "one",
-            stop_after=self.stop_after,
-        )
+        seeds = self.seeds, self.max_seeds, self.prune
+        return UnigramArgs(self.method, self.vocab, *seeds, self.start == "one", self.stop_after)
 
 
 @dataclass(frozen=True, slots=True)
 class EncodingSettings:
-    """How a text is encoded.
+    """How a text is encoded."""
 
-    input: the text; empty for the watched sentence. tokenizer: the name of an uploaded tokenizer;
-    empty for the trained one. pattern: empty for the one that fits its file. max_merges: the number
-    of merges that are used. dropout: in percent, with the random seed dropout_seed.
-    """
-
-    input: str = setting("", parse.text, MAX_INPUT)
-    tokenizer: str = setting("", parse.upload)
-    pattern: str = setting("", parse.one, *PATTERNS)
-    max_merges: int = setting(MAX_MERGES, parse.integer, 0, MAX_MERGES, old="first")
+    input: str = setting("", parse.text, MAX_INPUT)  # empty for the watched sentence
+    tokenizer: str = setting("", parse.upload)  # its name; empty for the trained one
+    pattern: str = setting("", parse.one, *PATTERNS)  # empty for the one that fits its file
+    max_merges: int = setting(MAX_MERGES, parse.integer, 0, MAX_MERGES, old="first")  # used ones
     options: tuple[str, ...] = setting((), parse.some, *OPTIONS, old="how")
-    dropout: int = setting(0, parse.integer, 0, 100)
+    dropout: int = setting(0, parse.integer, 0, 100)  # percent
     dropout_seed: int = setting(1, parse.integer, 0, 9_999, old="dice")
 
     def pattern_of(self, tokenizer: str) -> str:
@@ -143,51 +130,45 @@ class EncodingSettings:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonSettings:
-    """Which tokenizers are compared, and on what.
+    """Which tokenizers are compared: trained ones, and the names of uploaded ones; and on what.
 
-    tokenizers: each one of TRAINED or the name of an uploaded one. compared: the passage ("text"),
-    the same sentence in many languages, or the lines of an uploaded file. lines: the name of that
-    file; empty if there is none.
+    compared: on the passage ("text"), the same sentence in many languages, or an uploaded file.
     """
 
     tokenizers: tuple[str, ...] = setting(
         ("bpe", "unigram"), parse.tokenizers, MAX_COMPARED, TRAINED
     )
     compared: str = setting("text", parse.one, "text", "languages", "lines")
-    lines: str = setting("", parse.upload)
+    lines: str = setting("", parse.upload)  # the name of that file; empty if there is none
 
 
 @dataclass(frozen=True, slots=True)
 class ViewSettings:
     """What a page shows of what was trained.
 
-    sentence: the watched sentence, tokenized with the merges so far. find: what the shown words
-    contain. word: the word whose lattice is drawn, under the vocabulary after `round` rounds.
-    passage: the text that is shown under both methods; empty for the watched sentence. ids: typed
-    ids to decode; empty for those of the text. position: the step of a stage other than BPE's, or
-    the number of a practice question. practice: our questions, or the course's exercises.
-    quiz_seed: the seed of the questions; 0 for the learner's own. quiz_words: the language of their
-    words. It is not that of the page: a link shows the same question in every language, and links
-    from before this setting an English one. lesson: a teacher's lesson, packed.
+    sentence: the watched sentence, tokenized with the merges so far. round: the vocabulary after it
+    segments the word. position: the step of a stage other than BPE's, or the number of a practice
+    question. quiz_words: the language of the words of questions. It is not that of the page: a link
+    shows the same question in every language, and links from before this setting an English one.
     """
 
     sentence: str = setting(
         "This is not a token.", parse.text, MAX_SENTENCE, old="watch", always=True
     )
     words: str = setting("first", parse.one, *WORDS)
-    find: str = setting("", parse.text, MAX_FIND)
+    find: str = setting("", parse.text, MAX_FIND)  # what the shown words contain
     switches: tuple[str, ...] = setting((), parse.some, *VIEWS, name="view")
-    lesson: str = setting("", parse.packed, MAX_LESSON)
+    lesson: str = setting("", parse.packed, MAX_LESSON)  # a teacher's
     show: str = setting("both", parse.one, *SHOWS, always=True)
     section: str = setting("", parse.one, *SECTIONS)
-    ids: str = setting("", parse.text, MAX_IDS)
+    ids: str = setting("", parse.text, MAX_IDS)  # typed ones to decode; empty for those of the text
     decoder: str = setting("bpe", parse.one, "bpe", "unigram")
-    word: str = setting("", parse.text, MAX_WORD)
+    word: str = setting("", parse.text, MAX_WORD)  # whose lattice is drawn
     round: int = setting(0, parse.integer, 0, MAX_VOCAB)
-    passage: str = setting("", parse.text, MAX_PASSAGE)
+    passage: str = setting("", parse.text, MAX_PASSAGE)  # empty for the watched sentence
     position: int = setting(0, parse.integer, 0, MAX_VOCAB, old="at")
-    practice: str = setting("questions", parse.one, "questions", "course")
-    quiz_seed: int = setting(0, parse.integer, 0, MAX_RANDOM_SEED, old="seed")
+    practice: str = setting("questions", parse.one, "questions", "course")  # ours or the course's
+    quiz_seed: int = setting(0, parse.integer, 0, MAX_RANDOM_SEED, old="seed")  # 0: one's own
     quiz_words: str = setting("en", parse.one, *LANGUAGES)
 
 
@@ -196,10 +177,8 @@ class Settings:
     """Everything a learner chose that a link contains, apart from the step.
 
     >>> settings = Settings().replace(corpus="hug", vocab=10, unigram_vocab=8)
-    >>> settings.bpe.vocab, settings.unigram.vocab
-    (10, 8)
-    >>> settings.get("unigram_vocab")
-    8
+    >>> settings.bpe.vocab, settings.unigram.vocab, settings.get("unigram_vocab")
+    (10, 8, 8)
     """
 
     corpus: CorpusSettings = field(default_factory=CorpusSettings)
@@ -216,11 +195,7 @@ class Settings:
         return getattr(getattr(self, subject) if subject else self, attribute)
 
     def replace(self, **values: object) -> "Settings":
-        """A copy with other values, by their URL parameters. Raises TypeError for unknown names.
-
-        >>> Settings().replace(vocab=10, ties="lowest").bpe.vocab
-        10
-        """
+        """A copy with other values, by their URL parameters. Raises TypeError for unknown names."""
         changes: dict[str, dict[str, object]] = {}
         for name, value in values.items():
             if name not in FIELDS:
@@ -233,20 +208,15 @@ class Settings:
         return dataclasses.replace(self, **top)  # type: ignore[arg-type]
 
     def without_stage(self) -> "Settings":
-        """These settings without those that the browser keeps, because only the stage needs them.
-
-        >>> Settings().replace(view=("before",), position=3).without_stage() == Settings()
-        True
-        """
+        """These settings without those that the browser owns, because only the stage needs them."""
         return self.replace(position=0, view=(), words="first", find="")
 
     @property
     def key(self) -> str:
         """The key of the BPE or WordPiece run that these settings describe.
 
-        >>> one, two = Settings().replace(word="hug"), Settings().replace(vocab=9)
-        >>> one.key == Settings().key, two.key == Settings().key
-        (True, False)
+        >>> [Settings().key == Settings().replace(**{name: 9}).key for name in ("word", "vocab")]
+        [True, False]
         """
         used = self.bpe
         if self.is_wordpiece:
@@ -265,11 +235,7 @@ class Settings:
 
     @property
     def text_key(self) -> str:
-        """The key of the encoded text that these settings describe.
-
-        >>> Settings().text_key == Settings().replace(dropout_seed=2).text_key
-        True
-        """
+        """The key of the encoded text that these settings describe."""
         encoding = dataclasses.replace(self.encoding, input=self.text)
         if not encoding.dropout or "rules" in encoding.options:  # the seed has no effect
             encoding = dataclasses.replace(encoding, dropout=0, dropout_seed=1)
@@ -286,21 +252,12 @@ class Settings:
 
     def train(self) -> Run:
         """Train BPE. Raises bpe.InputError if the learner's own corpus cannot be used."""
-        return bpe.train(
-            self.read_corpus(),
-            self.bpe.vocab,
-            self.bpe.ties,
-            self.bpe.special_tokens,
-            self.bpe.min_count,
-            self.bpe.alphabet,
-            max_characters=MAX_TOKEN_CHARACTERS,
-        )
+        return bpe.train(self.read_corpus(), *self.bpe.args, max_characters=MAX_TOKEN_CHARACTERS)
 
     def train_wordpiece(self) -> wordpiece.Run:
         """Train WordPiece. Raises bpe.InputError if the learner's own corpus cannot be used."""
-        corpus, used = self.read_corpus(), self.bpe
-        most = MAX_TOKEN_CHARACTERS
-        return wordpiece.train(corpus, used.vocab, used.special_tokens, max_characters=most)
+        corpus, special, most = self.read_corpus(), self.bpe.special_tokens, MAX_TOKEN_CHARACTERS
+        return wordpiece.train(corpus, self.bpe.vocab, special, max_characters=most)
 
     def train_unigram(self) -> UnigramRun:
         """Train Unigram. Raises bpe.InputError if the learner's own corpus cannot be used."""
@@ -308,22 +265,17 @@ class Settings:
 
     def job(self) -> BpeJob | WordPieceJob:
         """The BPE or WordPiece training for a worker."""
-        source, used = self.corpus.source(self.bpe.split), self.bpe
+        source = self.corpus.source(self.bpe.split)
         if self.is_wordpiece:
-            return WordPieceJob(source, used.vocab, used.special_tokens)
-        special = used.special_tokens
-        return BpeJob(source, used.vocab, used.ties, special, used.min_count, used.alphabet)
+            return WordPieceJob(source, self.bpe.vocab, self.bpe.special_tokens)
+        return BpeJob(source, *self.bpe.args)
 
     def unigram_job(self) -> UnigramJob:
         """The Unigram training for a worker."""
         return UnigramJob(self.corpus.source(self.unigram.split), self.unigram.args)
 
     def cost(self) -> Cost:
-        """What training BPE or WordPiece costs. Raises bpe.InputError for an unusable corpus.
-
-        >>> [Settings().replace(corpus=name).cost().is_large for name in ("hug", "python")]
-        [False, True]
-        """
+        """What training BPE or WordPiece costs. Raises bpe.InputError for an unusable corpus."""
         if self.corpus.is_large:
             return UNKNOWN_COST
         cost = wordpiece_cost if self.is_wordpiece else bpe_cost
@@ -336,20 +288,13 @@ class Settings:
         return unigram_cost(self.corpus.read(self.unigram.split).counts, self.unigram.args)
 
 
-SUBJECTS = {
-    "corpus": CorpusSettings,
-    "bpe": BpeSettings,
-    "unigram": UnigramSettings,
-    "encoding": EncodingSettings,
-    "comparison": ComparisonSettings,
-    "view": ViewSettings,
-    "": Settings,  # the language belongs to no subject
-}
-# By URL parameter, the subject and the field; and what the URL has of it.
+# By URL parameter: the subject and the field, and what the URL has of it.
 FIELDS: dict[str, tuple[str, str]] = {}
 PARAMETERS: dict[str, Parameter] = {}
-for _subject, _kind in SUBJECTS.items():
-    for _field in dataclasses.fields(_kind):
-        if _declared := _field.metadata.get("url"):
-            _name = _declared.name or _field.name
-            FIELDS[_name], PARAMETERS[_name] = (_subject, _field.name), _declared
+for _top in dataclasses.fields(Settings):
+    _kind = type(getattr(Settings(), _top.name))
+    for _field in dataclasses.fields(_kind) if dataclasses.is_dataclass(_kind) else [_top]:
+        _declared: Parameter = _field.metadata["url"]
+        _name = _declared.name or _field.name
+        FIELDS[_name] = ("" if _field is _top else _top.name, _field.name)
+        PARAMETERS[_name] = _declared

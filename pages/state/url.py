@@ -12,7 +12,6 @@ from pages.state.corpus import CORPORA, DEFAULT_CORPUS, OWN_COUNTS, OWN_FILE, OW
 from pages.state.defaults import defaults, with_algorithm, with_method
 from pages.state.parse import integer, one
 from pages.state.settings import FIELDS, MAX_VOCAB, PARAMETERS, Settings
-from pages.storage import file_store
 from pages.storage.typed import pack, unpack
 
 PARSERS = {name: each.parse for name, each in PARAMETERS.items() if each.parse}
@@ -25,11 +24,7 @@ OF_LATTICE = {"word", "round", "position"}
 
 @lru_cache(maxsize=256)  # a page asks many times
 def usual_settings(corpus: str, method: str) -> Settings:
-    """The settings that the query of a corpus leaves out, with a method of Unigram.
-
-    >>> usual_settings("hug", "em").unigram.prune
-    25
-    """
+    """The settings that the query of a corpus leaves out, with a method of Unigram."""
     first = defaults(corpus)
     return with_method(first, method).replace(method=first.unigram.method)
 
@@ -57,11 +52,7 @@ def query_of(settings: Settings, step: int | None = None) -> str:
 
 
 def as_text(value: object) -> str:
-    """A value as the URL has it; the inverse of parsing.
-
-    >>> as_text(("rules", "fuse")), as_text(50)
-    ('rules fuse', '50')
-    """
+    """A value as the URL has it; the inverse of parsing."""
     return " ".join(value) if isinstance(value, tuple) else str(value)
 
 
@@ -132,18 +123,12 @@ def read_own(query: Mapping[str, str], refused: list[str]) -> Settings:
     """The defaults of the reader's own corpus that a query contains.
 
     Appends an invalid parameter to `refused`; the default corpus is used instead.
-
-    >>> read_own({"counts": pack("hug 10")}, []).corpus.own
-    'hug 10'
     """
     name = next((each for each in (OWN_FILE, OWN_TEXT, OWN_COUNTS) if each in query), "corpus")
     try:
-        if name == "corpus" or (name == OWN_FILE and not file_store.path_of(query[name])):
-            raise ValueError("not here")
-        if name == OWN_FILE:
-            return defaults(name).replace(own=query[name])
-        settings = defaults(name).replace(own=unpack(query[name]))
-        settings.read_corpus()
+        own = query[name] if name == OWN_FILE else unpack(query[name])
+        settings = defaults(name).replace(own=own)
+        settings.corpus.source(settings.bpe.split)  # raises ValueError if it cannot be used
         return settings
     except ValueError:
         refused.append(name)
