@@ -9,7 +9,8 @@ import bpe
 from pages.course import lesson_text as lessons
 from pages.course.lesson_labels import labels
 from pages.hosting.components import common, lesson_page
-from pages.state import session, widgets
+from pages.settings import widgets
+from pages.state import session
 from pages.state.settings import MAX_LESSON, Settings
 from pages.storage.typed import MAX_TYPED, pack, unpack
 from pages.translations.language import Translation
@@ -24,14 +25,14 @@ def show(settings: Settings, t: Translation) -> None:
     """Draw the overview, and why the lesson in the link cannot be read."""
     st.title(t.gettext("Lesson"))
     if not widgets.has_value(WRITTEN):
-        session.show_lesson_error(None)
+        session.current().lesson_error = None
     data = page_data(settings, t)
     if settings.view.lesson and not data["lesson"]:
         try:
             lessons.read(unpack(settings.view.lesson))
         except bpe.InputError as error:
             st.warning(fill(t.gettext(error.sentence), error.values))
-    refused = session.lesson_error()
+    refused = session.current().lesson_error
     if refused:
         message = t.gettext(refused.sentence)
         data["error"] = message.format(**refused.values)  # drawn as text, not as Markdown
@@ -107,7 +108,7 @@ def write(settings: Settings, t: Translation) -> None:
             max_chars=MAX_TYPED,
             on_change=take,
         )
-        error = session.lesson_error()
+        error = session.current().lesson_error
         if error:
             st.error(fill(t.gettext(error.sentence), error.values))
         if settings.view.lesson:
@@ -155,13 +156,13 @@ def accept(written: str) -> None:
         if len(packed) > MAX_LESSON:
             raise bpe.InputError("This lesson is too long for a link. Shorten it.")
     except bpe.InputError as error:
-        session.show_lesson_error(error)
+        session.current().lesson_error = error
         return
-    session.show_lesson_error(None)
+    session.current().lesson_error = None
     session.change(session.settings().replace(lesson=packed))
 
 
 def drop() -> None:
     """Remove the lesson from the link."""
-    session.show_lesson_error(None)
+    session.current().lesson_error = None
     session.change(session.settings().replace(lesson=""))

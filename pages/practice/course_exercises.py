@@ -8,7 +8,8 @@ from pages.practice.answers import Frequencies
 from pages.practice.code_exercises import code_exercises
 from pages.practice.questions import Exercise
 from pages.practice.sections import draw_part
-from pages.state import session, widgets
+from pages.settings import widgets
+from pages.state import session
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
@@ -43,7 +44,7 @@ def exercise(name: str, question: Exercise, lang: str, t: Translation) -> None:
                 t.gettext("Check"), key=f"course_check_{name}", type="primary"
             )
         if sent:
-            practice.answer_exercise(name, widgets.text(key))
+            practice.course_answers[name] = widgets.text(key)
         typed = practice.course_answers.get(name, "")
         verdict = question.check(typed) if typed else None
         if verdict and verdict.read:

@@ -17,11 +17,12 @@ from pages.practice.answers import Letter
 from pages.practice.draw import draw
 from pages.practice.ladder import Rung
 from pages.practice.questions import Exercise
+from pages.settings import widgets
 from pages.settings.callbacks import take_view
 from pages.settings.choices import Options, choose
 from pages.settings.controls import seeded
 from pages.stage.question import Verdict
-from pages.state import session, widgets
+from pages.state import session
 from pages.state.settings import MAX_RANDOM_SEED, Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
@@ -141,7 +142,7 @@ def check(question: Exercise, at: Rung, seed: int) -> None:
     practice.typed = typed
     verdict = question.check(typed)
     if not verdict.read:
-        practice.note_unreadable()
+        practice.is_unreadable = True
         return
     if verdict.right:
         tries = 1 if practice.is_untouched else TRIES
@@ -202,7 +203,7 @@ def draw_seed(seed: int, t: Translation) -> None:
                 "with the first level, and their order depends on the answers."
             ).format(seed=seed)
         )
-        st.button(t.gettext("Back to my questions"), on_click=session.open_questions, args=(0,))
+        st.button(t.gettext("Back to my questions"), on_click=session.open_question, args=(0, 0))
     else:
         st.button(
             t.gettext("Start a set for a class"),
@@ -214,4 +215,4 @@ def draw_seed(seed: int, t: Translation) -> None:
 def open_set() -> None:
     """Go to a new set of questions."""
     widgets.set_value(TYPED, "")
-    session.open_questions(1 + random.randrange(MAX_RANDOM_SEED))
+    session.open_question(0, seed=1 + random.randrange(MAX_RANDOM_SEED))

@@ -8,7 +8,8 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 import bpe
 from pages.hosting.streamlit_patches.uploads import release_uploads
 from pages.jobs import tokenizer_file
-from pages.state import session, widgets
+from pages.settings import widgets
+from pages.state import session
 from pages.storage import file_store
 from pages.translations.language import Translation
 
@@ -20,10 +21,9 @@ def pop_uploads(field: str) -> list[UploadedFile]:
 
     Streamlit reports another change when its files are released.
     """
-    controls = session.controls()
-    files: list[UploadedFile] = widgets.value_or(controls.upload_key(field), []) or []
+    files: list[UploadedFile] = widgets.value(widgets.upload_key(field)) or []
     if files:
-        controls.empty_uploads()
+        widgets.controls().uploads += 1
     return files
 
 

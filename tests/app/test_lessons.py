@@ -129,7 +129,7 @@ def test_lesson_is_played_in_the_language_of_the_reader(lang):
 def test_place_of_a_part_keeps_the_lesson_in_the_link(monkeypatch):
     current = session.Session()
     current.settings = current.settings.replace(lesson=pack(NEW))
-    monkeypatch.setattr(session, "_current", lambda: current)
+    monkeypatch.setattr(session, "current", lambda: current)
     session.open_place("unigram", "corpus=hug&show=word&word=hug", 1)
     assert current.settings.view.lesson == pack(NEW)
     assert current.settings.corpus.name == "hug"
