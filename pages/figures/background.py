@@ -2,8 +2,9 @@
 
 from bpe.byte_characters import BYTE_CHARACTERS
 from pages.figures import claims
-from pages.figures.claims import Question, chips, message
+from pages.figures.claims import Question, chips
 from pages.figures.engine import Engine, count_of
+from pages.stage.messages import message
 from pages.stage.tokens import quoted
 
 SIZES = (50, 276)  # vocabularies without and with room for the chapter's 19 merges after all bytes

@@ -4,8 +4,9 @@ from bpe import Run
 from bpe.byte_characters import BYTE_CHARACTERS
 from bpe.unigram import loss
 from pages.figures import background, claims, unigram_words
-from pages.figures.claims import Question, chips, five_words, message, training
+from pages.figures.claims import Question, chips, five_words, training
 from pages.figures.engine import Engine, best, count_of, encoded, merged, merges_of, pair
+from pages.stage.messages import message
 from pages.stage.tokens import quoted
 
 

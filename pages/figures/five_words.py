@@ -1,6 +1,6 @@
 """Claims about the five words under BPE: in the English chapter and in its Chinese version."""
 
-from pages.figures.claims import Claim, chips, five_words, message, training
+from pages.figures.claims import Claim, chips, five_words, training
 from pages.figures.engine import (
     Engine,
     all_pairs,
@@ -11,6 +11,7 @@ from pages.figures.engine import (
     pair,
     vocabulary,
 )
+from pages.stage.messages import message
 from pages.stage.tokens import quoted
 
 PART = message("Five words")

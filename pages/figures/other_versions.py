@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import bpe
 from pages.figures import four_sentences
-from pages.figures.claims import Claim, Message, chips, message, training
+from pages.figures.claims import Claim, chips, training
 from pages.figures.engine import Engine, encoded, pair
+from pages.stage.messages import Message, message
 from pages.stage.tokens import isolated, quoted
 
 OFFSETS = (

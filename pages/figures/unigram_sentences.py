@@ -2,8 +2,9 @@
 
 import bpe
 from bpe import unigram
-from pages.figures.claims import UNIGRAM_SENTENCE, Claim, lattice, message, rounds
+from pages.figures.claims import UNIGRAM_SENTENCE, Claim, lattice, rounds
 from pages.figures.engine import SEEDS, Engine, best, count_of
+from pages.stage.messages import message
 from pages.stage.tokens import isolated, quoted
 
 PART = message("Four sentences")

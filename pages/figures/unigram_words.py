@@ -4,9 +4,10 @@ from itertools import islice
 from math import prod
 
 from bpe import unigram
-from pages.figures.claims import Claim, Link, Message, chips, lattice, message, rounds
+from pages.figures.claims import Claim, Link, chips, lattice, rounds
 from pages.figures.engine import Engine, best, count_of
 from pages.figures.figures import like
+from pages.stage.messages import Message, message
 from pages.stage.tokens import quoted
 from pages.training.pair_sums import term
 
