@@ -10,8 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from pages.translations.language import Translation
+
 PAGES = Path(__file__).parents[1]
-NOT_TEXT = ("place", "code", "marks", "hint_marks", "hides")
+NOT_TEXT = ("place", "others", "code", "marks", "hint_marks", "hides")
 
 Table = Mapping[str, Any]
 
@@ -27,6 +29,15 @@ def tables(files: str) -> Table:
     for path in sorted(PAGES.glob(files)):
         found |= tomllib.loads(path.read_text("utf-8"))
     return found
+
+
+def translated(table: Table, t: Translation) -> dict[str, str]:
+    """The sentences of a table in a language.
+
+    >>> translated({"close": "Close"}, Translation())
+    {'close': 'Close'}
+    """
+    return {key: t.gettext(text) for key, text in table.items()}
 
 
 def extract(
