@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pages.course.parts import Chapter, Part, Place, ask, explained
-from pages.stage.messages import Message, render
+from pages.stage.messages import fill
 from pages.stage.question import Form, Question, written
 from pages.stage.tokens import without_isolates
 from pages.translations.language import Translation
@@ -43,9 +43,7 @@ class Say:
         """A sentence, one of several languages, or each sentence of a list on a line of its own."""
         if isinstance(text, dict):
             text = text[self.lang]
-        texts = text if isinstance(text, list) else [text]
-        filled = {**self.values, **own}
-        return "\n".join(render(Message(each, filled), self.t) for each in texts if each)
+        return fill(text, {**self.values, **own}, self.t)
 
 
 def part(

@@ -3,7 +3,7 @@
 from bpe.encoder import UNKNOWN
 from pages.practice import encoding_mistakes
 from pages.practice.material import Material
-from pages.practice.mistakes import distinct, format_pair
+from pages.practice.mistakes import Known, distinct, format_pair
 from pages.practice.questions import Dice, Exercise, Fact, Place, stray_token
 from pages.practice.sample_words import (
     corpus_settings,
@@ -94,7 +94,6 @@ def encode(material: Material, word: str, k: int, t: Translation) -> Exercise:
         hint=advice,
         known=distinct(encoding_mistakes.encode(run, rules, word, t), answer),
         explain=stray_token(
-            {*run.alphabet, *(merge.token for merge in rules), UNKNOWN},
-            t.gettext("{token} is not in the vocabulary: no merge makes it."),
+            {*run.alphabet, *(merge.token for merge in rules), UNKNOWN}, Known("encode", t)
         ),
     )

@@ -79,17 +79,14 @@ class Exercise(Question):
     words: str = "en"
 
 
-def stray_token(allowed: Set[str], reason: str) -> Callable[[tuple[str, ...]], Mistake | None]:
-    """Find a token that no right answer contains. reason: why, about {token}.
-
-    >>> stray_token({"h", "ug"}, "No {token}.")(("h", "u", "g")).name
-    'stray'
-    """
+def stray_token(
+    allowed: Set[str], known: Callable[..., Mistake], key: str = "stray"
+) -> Callable[[tuple[str, ...]], Mistake | None]:
+    """Find a token that no right answer contains. known: makes the mistake with this key."""
 
     def find(given: tuple[str, ...]) -> Mistake | None:
         strays = (token for token in given if token not in allowed)
-        found = [reason.format(token=quoted(each)) for each in strays]
-        return Mistake("stray", given, found[0]) if found else None
+        return next((known(key, given, token=quoted(each)) for each in strays), None)
 
     return find
 

@@ -10,7 +10,7 @@ from bpe.unigram import Model, Run, Segmentation
 from pages.practice import unigram_mistakes
 from pages.practice.answers import ROUNDED, Letter, Number, Tokens
 from pages.practice.material import Material
-from pages.practice.mistakes import distinct
+from pages.practice.mistakes import Known, distinct
 from pages.practice.questions import Cell, Dice, Exercise, Fact, Place, choose, stray_token
 from pages.practice.sample_words import (
     ENGLISH,
@@ -155,9 +155,7 @@ def segmentation(material: Material, word: str, t: Translation) -> Exercise:
             "{total}."
         ).format(total=number(total_of(model))),
         known=known,
-        explain=stray_token(
-            set(pieces), t.gettext("{token} is not in the vocabulary, or not in this word.")
-        ),
+        explain=stray_token(set(pieces), Known("segmentation", t), "stray_token"),
     )
 
 

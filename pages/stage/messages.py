@@ -1,6 +1,8 @@
 """Texts with a translation and values for their placeholders, before there is a language."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pages.stage.tokens import listing, number
 from pages.translations.language import Translation
@@ -45,3 +47,20 @@ def render(value: object, t: Translation) -> str:
     if isinstance(value, list):
         return listing([render(each, t) for each in value], t)
     return number(value) if isinstance(value, int) else str(value)
+
+
+def fill(text: Any, values: Mapping[str, object], t: Translation, n: int = 1) -> str:
+    """A text of a TOML file with values, in a language; the texts of a list, each on a line.
+
+    n: decides between the forms `one` and `other` of a text that has them.
+
+    >>> import gettext
+    >>> t = gettext.NullTranslations()
+    >>> fill({"one": "{n} word", "other": "{n} words"}, {"n": 1234}, t, n=1234)
+    '1,234 words'
+    """
+    if isinstance(text, dict):
+        plural, filled = t.ngettext, {name: render(each, t) for name, each in values.items()}
+        return plural(text["one"], text["other"], n).format(**filled)
+    texts = text if isinstance(text, list) else [text]
+    return "\n".join(render(Message(each, {**values}), t) for each in texts if each)

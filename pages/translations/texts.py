@@ -42,19 +42,21 @@ def translated(table: Table, t: Translation) -> dict[str, str]:
 
 def extract(
     file: BinaryIO, keywords: object, comment_tags: object, options: object
-) -> Iterator[tuple[int, str, str, list[str]]]:
+) -> Iterator[tuple[int, str, str | tuple[str, str], list[str]]]:
     """Yield the messages of a file, as Babel wants them."""
     for text in strings(tomllib.load(file)):
-        yield 0, "gettext", text, []
+        yield 0, "gettext" if isinstance(text, str) else "ngettext", text, []
 
 
-def strings(value: object) -> Iterator[str]:
-    """Yield the messages in a table, a list or a string.
+def strings(value: object) -> Iterator[str | tuple[str, str]]:
+    """Yield the messages in a table, a list or a string. One with `one` and `other` is a pair.
 
     >>> list(strings({"place": "start", "text": ["One.", "Two."], "choices": {"Yes": ""}}))
     ['One.', 'Two.', 'Yes']
     """
-    if isinstance(value, dict):
+    if isinstance(value, dict) and set(value) == {"one", "other"}:
+        yield value["one"], value["other"]
+    elif isinstance(value, dict):
         for key, each in value.items():
             if key == "choices":
                 yield from each
