@@ -6,7 +6,7 @@ from pages.practice import exercises
 from pages.practice import presentation as view
 from pages.practice.answers import Frequencies
 from pages.practice.code_exercises import code_exercises
-from pages.practice.questions import Exercise
+from pages.practice.questions import Exercise, Say
 from pages.practice.sections import draw_part
 from pages.state import session, widgets
 from pages.state.settings import Settings
@@ -17,10 +17,9 @@ from pages.translations.markdown import fill
 def course(settings: Settings, t: Translation) -> None:
     """Draw the course's exercises."""
     hug = exercises.material(settings.lang)
-    titles = exercises.titles(t)
     for name, questions in exercises.boxes(hug, t).items():
         with st.container(border=True, key=f"box_{name}"):
-            st.subheader(titles[name], anchor=False)
+            st.subheader(Say(questions[0].skill, t)("box"), anchor=False)
             for i, each in enumerate(questions):
                 exercise(f"{name}_{i}", each, settings.lang, t)
     code_exercises(settings, t)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pages.practice import ladder
 from pages.practice.answers import Letter, Number, Pair, Tokens
 from pages.practice.expressions import is_unequal
-from pages.practice.questions import Cell, Exercise, Fact
+from pages.practice.questions import Cell, Exercise, Fact, Say
 from pages.stage.question import Verdict
 from pages.stage.record import Record, sentences
 from pages.stage.tokens import chip, is_rtl, isolated, visible
@@ -22,18 +22,7 @@ def kind_name(kind: str, t: Translation) -> str:
     >>> kind_name("count", Translation())
     'Count a pair'
     """
-    return {
-        "count": t.gettext("Count a pair"),
-        "next": t.gettext("The next merge"),
-        "encode": t.gettext("Encode a word"),
-        "ties": t.gettext("Equal counts"),
-        "fit": t.gettext("Vocabulary size"),
-        "probability": t.gettext("Probability of a segmentation"),
-        "segmentation": t.gettext("Best segmentation"),
-        "rise": t.gettext("Which piece can go"),
-        "frequencies": t.gettext("Frequencies of pieces"),
-        "sum": t.gettext("The sum of frequencies"),
-    }[kind]
+    return Say(kind, t)("name")
 
 
 def cell(content: Cell, numbers: Mapping[str, int]) -> object:

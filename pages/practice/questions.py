@@ -8,10 +8,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TypeVar
 
+from pages.stage.messages import fill
 from pages.stage.question import Choice, Mistake, Question
 from pages.stage.tokens import quoted
 from pages.state.settings import Settings
 from pages.state.url import query_of
+from pages.translations.language import Translation
+from pages.translations.texts import tables
+
+TEXTS = tables("practice/exercises.toml")
 
 T = TypeVar("T")
 Cell = str | tuple[str, ...]  # a text, or tokens
@@ -77,6 +82,18 @@ class Exercise(Question):
     link: Place
     numbers: dict[str, int] = field(default_factory=dict, compare=False)
     words: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Says the sentences of a skill in a language: those of its table in `exercises.toml`."""
+
+    skill: str
+    t: Translation
+
+    def __call__(self, key: str, n: int = 1, /, **values: object) -> str:
+        """A sentence with values, or "" if the skill does not have it. n: see `fill`."""
+        return fill(TEXTS[self.skill].get(key, ""), values, self.t, n)
 
 
 def stray_token(
