@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TypeVar
 
+from pages.practice.answers import Typed
 from pages.stage.messages import fill
 from pages.stage.question import Choice, Mistake, Question
 from pages.stage.tokens import quoted
@@ -75,6 +76,7 @@ class Exercise(Question):
     words: the language of the words it is about.
     """
 
+    form: Typed
     skill: str
     facts: tuple[Fact, ...]
     help: str
@@ -82,6 +84,16 @@ class Exercise(Question):
     link: Place
     numbers: dict[str, int] = field(default_factory=dict, compare=False)
     words: str = "en"
+
+    def help_text(self, t: Translation) -> str:
+        """How to type or click the answer.
+
+        >>> from pages.practice.exercises import boxes, material
+        >>> (question,) = boxes(material("en"), Translation())["next"]
+        >>> question.help_text(Translation())
+        'The two tokens, separated by + or a space. You can also choose the tokens.'
+        """
+        return self.form.help(self.help, t)
 
 
 @dataclass(frozen=True, slots=True)
