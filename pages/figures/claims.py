@@ -12,10 +12,16 @@ from pages.stage.tokens import isolated
 from pages.state.defaults import defaults
 from pages.state.settings import Settings
 from pages.state.url import query_of
+from pages.translations.texts import tables
 from pages.unigram.word import INTRO
 
 UNIGRAM_SIZE = 100  # pieces to which the Unigram chapter prunes the four sentences
 UNIGRAM_SENTENCE = "This is the Hugging Face course."  # the one which that chapter encodes
+
+
+def note(name: str, **values: object) -> Message:
+    """Return a sentence of `notes.toml` with values: why a printed figure does not hold."""
+    return Message(tables("figures/notes.toml")[name], values)
 
 
 def chips(tokens: Iterable[str]) -> str:
