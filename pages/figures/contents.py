@@ -16,9 +16,10 @@ from pages.figures import (
     unigram_sentences,
     unigram_words,
 )
-from pages.figures.claims import Section, render
+from pages.figures.claims import Section
 from pages.figures.engine import Engine, engine
 from pages.figures.figures import TEXTS, VERDICTS, Figure, figure
+from pages.stage.messages import render
 from pages.stage.tokens import number
 from pages.translations.language import Translation, translation
 

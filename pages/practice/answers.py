@@ -10,18 +10,69 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bpe.encoder import UNKNOWN
-from pages.practice.expressions import MAX_TYPED, TOLERANCE, evaluate
+from pages.practice.expressions import MAX_TYPED, TOLERANCE, evaluate, is_unequal
 from pages.practice.typed_tokens import MARKS, RESULT, fold, mark_of, split_tokens, with_marks
-from pages.stage.question import Form
+from pages.stage.messages import Message, message
+from pages.stage.question import Form, Question
+from pages.stage.record import sentences
+from pages.stage.tokens import isolated, visible
+from pages.translations.language import Translation
 
 ROUNDED = float(TOLERANCE)
+SHOWN = 200  # maximum length of a typed answer in the feedback
+
+
+class Typed(Form):
+    """A form whose answer can be typed.
+
+    separator: between clicked tokens in an answer; None if clicking gives no answer. options: what
+    can be chosen by a letter. is_long: whether an answer needs several lines.
+    """
+
+    separator: str | None = None
+    options: tuple[object, ...] = ()
+    is_long = False
+
+    def help(self, text: str, t: Translation) -> str:
+        """How to type or click an answer. text: how to type it."""
+        return text
+
+    def unreadable(self, typed: str) -> Message:
+        """Why an answer can't be read. {hint}: how to type it."""
+        return message("This answer can't be read. Expected: {hint}.")
+
+    def described(self, typed: str, question: Question) -> str:
+        """A typed answer as the page shows it, with visible characters."""
+        return isolated(" ".join(map(visible, typed.split()))[:SHOWN])
+
+
+class Clickable(Typed):
+    """A form of tokens, which can also be clicked."""
+
+    @property
+    def mark(self) -> str:
+        """The character that stands for a space in tokens, or ""."""
+        return ""
+
+    @property
+    def signs(self) -> frozenset[str]:
+        """The characters of the question that are not marks."""
+        return frozenset()
+
+    def help(self, text: str, t: Translation) -> str:
+        """See `Typed`."""
+        text = t.gettext("{hint}. You can also choose the tokens.").format(hint=text)
+        if self.mark and "_" not in self.signs:
+            tip = t.gettext("You can type _ instead of {mark}.").format(mark=self.mark)
+            text = sentences(text, tip, t)
+        return text
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens(Form):
+class Tokens(Clickable):
     """An answer of several tokens. word: the word that they make; mark: its Ġ or ▁ in front."""
 
-    kind = "tokens"
+    kind, separator = "tokens", " "
     alphabet: frozenset[str]
     word: str = ""
 
@@ -68,10 +119,10 @@ class Tokens(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Pair(Form):
+class Pair(Clickable):
     """An answer that names a pair. pairs: all that occur; shown: those that the question shows."""
 
-    kind = "pair"
+    kind, separator = "pair", "+"
     alphabet: frozenset[str]
     pairs: frozenset[tuple[str, str]]
     shown: frozenset[tuple[str, str]]
@@ -150,10 +201,10 @@ class Pair(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Letter(Form):
+class Letter(Typed):
     """An answer chosen from a few, by its letter."""
 
-    kind = "choice"
+    kind, separator = "choice", ""  # a click on a token chooses its row
     options: tuple[object, ...]
 
     def read(self, typed: str) -> object | None:
@@ -166,9 +217,20 @@ class Letter(Form):
         index = ord(plain) - ord("A") if len(plain) == 1 else -1
         return self.options[index] if 0 <= index < len(self.options) else None
 
+    def help(self, text: str, t: Translation) -> str:
+        """See `Typed`."""
+        return t.gettext("{hint}. You can also choose it in the table.").format(hint=text)
+
+    def described(self, typed: str, question: Question) -> str:
+        """The option of a letter."""
+        given = self.read(typed)
+        if given is None:
+            return Typed.described(self, typed, question)
+        return str(question.choices[self.options.index(given)].content)
+
 
 @dataclass(frozen=True, slots=True)
-class Number(Form):
+class Number(Typed):
     """An answer that is a number, or an expression such as a sum, a product or a power.
 
     tolerance: ROUNDED if a rounded number is accepted too.
@@ -185,6 +247,12 @@ class Number(Form):
         """
         return evaluate(typed)
 
+    def unreadable(self, typed: str) -> Message:
+        """See `Typed`."""
+        if is_unequal(typed):
+            return message("The two sides of this equation are not equal.")
+        return Typed.unreadable(self, typed)
+
     def same(self, one: object, other: object) -> bool:
         """Whether two numbers are the same, apart from rounding if that is allowed.
 
@@ -198,10 +266,10 @@ class Number(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Frequencies(Form):
+class Frequencies(Typed):
     """An answer of pieces, each with its number."""
 
-    kind = "frequencies"
+    kind, is_long = "frequencies", True
     pieces: tuple[str, ...]
 
     def read(self, typed: str) -> tuple[tuple[str, int], ...] | None:

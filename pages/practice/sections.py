@@ -13,7 +13,6 @@ from pages.hosting.components import common
 from pages.hosting.components import practice as practice_panel
 from pages.practice import ladder, results
 from pages.practice import presentation as view
-from pages.practice.answers import Letter
 from pages.practice.draw import draw
 from pages.practice.ladder import Rung
 from pages.practice.questions import Exercise
@@ -82,7 +81,7 @@ def practice_ladder(settings: Settings, t: Translation) -> None:
 
 def field_of(question: Exercise, at: Rung) -> str:
     """The key of a question's answer field."""
-    return f"{TYPED}_{at.number}" if isinstance(question.form, Letter) else TYPED
+    return f"{TYPED}_{at.number}" if question.form.options else TYPED
 
 
 def form(question: Exercise, at: Rung, seed: int, t: Translation) -> None:
@@ -91,13 +90,13 @@ def form(question: Exercise, at: Rung, seed: int, t: Translation) -> None:
     is_done, is_helped = bool(practice.outcome), practice.has_hint or bool(practice.wrong)
     widgets.show_again(field_of(question, at), practice.typed)
     with st.form("practice_form", border=False):
-        if isinstance(question.form, Letter):
+        if question.form.options:
             letters = [chr(ord("A") + i) for i in range(len(question.form.options))]
             label = t.gettext("Your choice")
             st.radio(label, letters, index=None, key=field_of(question, at), horizontal=True)
         else:
             st.text_input(t.gettext("Your answer"), key=TYPED, autocomplete="off")
-        st.caption(view.help_text(question, t))
+        st.caption(question.help_text(t))
         go, leave = st.columns([1, 1])
         with go:
             st.form_submit_button(
@@ -116,8 +115,8 @@ def form(question: Exercise, at: Rung, seed: int, t: Translation) -> None:
                 on_click=partial(give_up, at, seed) if is_helped else practice.ask_for_hint,
             )
     if practice.pop_unreadable():
-        reason = view.unreadable(question, practice.typed, t)
-        st.warning(fill(reason, {"hint": question.help}))
+        reason = question.form.unreadable(practice.typed).text
+        st.warning(fill(t.gettext(reason), {"hint": question.help}))
 
 
 def feedback(question: Exercise, lang: str, t: Translation) -> None:
