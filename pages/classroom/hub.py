@@ -1,19 +1,16 @@
 """All classes that this process knows: how they begin, are found again, and end."""
 
 import asyncio
-import signal
-import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from types import FrameType
-from typing import Any
 
 from pages.classroom import codes
 from pages.classroom.live import Live
 from pages.classroom.redis_store import configured_store
 from pages.classroom.rooms import Room
 from pages.classroom.store import Change, Store
+from pages.hosting.stop_signals import on_stop
 from pages.resources.turns import Turns
 
 MAX_CLASSES = 300  # that are open in this process
@@ -194,25 +191,6 @@ class Hub:
         """End all streams, because the server stops. It would wait for them."""
         for live in self.classes.values():
             live.close()
-
-
-def on_stop(call: Callable[[], None]) -> None:
-    """Call a function in the event loop when a signal stops the process."""
-    if threading.current_thread() is not threading.main_thread():
-        return
-    loop = asyncio.get_running_loop()
-
-    def with_call(stop: Callable[[int, FrameType | None], Any]) -> Callable[..., None]:
-        def handle(number: int, frame: FrameType | None) -> None:
-            loop.call_soon_threadsafe(call)
-            stop(number, frame)
-
-        return handle
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        stop = signal.getsignal(number)
-        if callable(stop):
-            signal.signal(number, with_call(stop))
 
 
 async def repeat(call: Callable[[], None], seconds: float) -> None:

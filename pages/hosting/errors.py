@@ -8,6 +8,7 @@ import logging
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 
 import streamlit as st
 
@@ -80,8 +81,11 @@ class RemoveErrorMessages(logging.Filter):
         return True
 
 
-for name in (logs.ERRORS, "uvicorn.error"):
-    logging.getLogger(name).addFilter(RemoveErrorMessages())
-# Requests are not logged, because a link contains a learner's text. The filter is needed because
-# Streamlit turns the access log on again if uvicorn was started with --no-access-log.
-logging.getLogger("uvicorn.access").addFilter(lambda record: False)
+@cache
+def install() -> None:
+    """Filter what Streamlit and uvicorn log, once."""
+    for name in (logs.ERRORS, "uvicorn.error"):
+        logging.getLogger(name).addFilter(RemoveErrorMessages())
+    # Requests are not logged, because a link contains a learner's text. The filter is needed
+    # because Streamlit turns the access log on again if uvicorn was started with --no-access-log.
+    logging.getLogger("uvicorn.access").addFilter(lambda record: False)
