@@ -43,6 +43,7 @@ class NoEventLoop(asyncio.AbstractEventLoop):
         """Do nothing, because there is no executor."""
 
 
+# Without it, a session opens 4 files instead of 1, and 3 of them for two minutes after its end.
 @improvement("sessions without open files of their own", written_for="1.67")
 def use_light_sessions() -> None:
     """Make Streamlit create sessions without an event loop, also the two minutes after the end."""
