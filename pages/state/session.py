@@ -17,10 +17,10 @@ from urllib.parse import parse_qsl
 from uuid import uuid4
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 import bpe
 from pages.hosting import security
+from pages.hosting.streamlit_patches.session_query import query_of_script
 from pages.state.defaults import DEFAULT_OWN, fallback
 from pages.state.practice import Practice
 from pages.state.settings import Settings
@@ -80,8 +80,7 @@ def current() -> Session:
     if "session" not in st.session_state:
         lang = preferred_language(st.context.locale)
         settings, question, invalid = _read(st.query_params.to_dict(), lang, None, None)
-        context = get_script_run_ctx()  # `st.query_params` leaves out what says so
-        is_embedded = context is not None and security.is_embedded(context.query_string)
+        is_embedded = security.is_embedded(query_of_script())
         new = Session(settings, Practice(question), invalid, is_embedded=is_embedded)
         st.session_state.session = new
     session: Session = st.session_state.session

@@ -36,6 +36,9 @@ BREAKS = {
     "streamlit_patches.logs as logs\nlogs.NOISY = ('streamlit.elsewhere',)",
     "the app's config.toml read also under uvicorn": "import pages.hosting.streamlit_patches."
     "configuration as c\nc.config = object()",
+    "embedded pages that know that they are": "from streamlit.runtime.scriptrunner_utils."
+    "script_run_context import ScriptRunContext\n"
+    "del ScriptRunContext.__dataclass_fields__['query_string']",
     "our own parts in the HTML of a page": FILES
     + "page = copy / 'index.html'\npage.write_text(page.read_text().replace('<head>', '<HEAD>'))",
     "Streamlit's font known early": FILES

@@ -15,10 +15,15 @@ from pages.hosting.streamlit_patches import (
     light_sessions,
     logs,
     script_runs,
+    session_query,
     uploads,
 )
 
-MODULES = (configuration, index_html, light_pages, light_sessions, logs, script_runs, uploads)
+# Importing them makes their improvements known.
+MODULES = (
+    *(configuration, index_html, light_pages, light_sessions),
+    *(logs, script_runs, session_query, uploads),
+)
 
 
 @cache
