@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from pages.hosting.script_turns import MAX_PER_CLIENT, ScriptTurns
+from pages.resources import turns
 
 
 def until(condition) -> None:
@@ -46,23 +47,30 @@ def test_script_that_ends_with_an_error_gives_its_turn_back():
     assert not turns.direct.requests
 
 
-def test_waiting_scripts_begin_one_after_the_other():
+def test_waiting_scripts_begin_one_after_the_other(monkeypatch):
     """None begins because time has passed: they would all begin together."""
-    turns, order, running = ScriptTurns(), [], []
+    scripts, order, running, waits = ScriptTurns(), [], [], []
     ends = [threading.Event() for _ in range(6)]
+    wait = turns.wait
+
+    def wait_and_note(futures, timeout):
+        waits.append(timeout)
+        return wait(futures)
 
     def script(number: int) -> None:
-        with turns.turn("class"):
+        with scripts.turn("class"):
             running.append(number)
             order.append(len(running))
             ends[number].wait()
             running.remove(number)
 
+    monkeypatch.setattr(turns, "wait", wait_and_note)
     with ThreadPoolExecutor(6) as pool:
         for number in range(6):
             pool.submit(script, number)
-            until(lambda number=number: turns.direct.requests["class"] == number + 1)
+            until(lambda number=number: scripts.direct.requests["class"] == number + 1)
         for number, end in enumerate(ends):
             until(lambda number=number: number in running)
             end.set()
     assert max(order) == MAX_PER_CLIENT
+    assert not any(waits)  # no limit of time
