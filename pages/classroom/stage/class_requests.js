@@ -1,6 +1,6 @@
 // Requests to the server about a class, and where a browser keeps what it needs to join again.
 import { appUrl } from "../../stage/core/app_root.js";
-import { ofBrowser, ofTab } from "../../stage/core/storage.js";
+import { entriesOf, ofBrowser, ofTab } from "../../stage/core/storage.js";
 
 const CODE = /^[2-9A-HJ-NP-Za-hj-km-z]{6}$/; // without characters that look alike
 const KEYS = "merge-by-merge-class"; // in the local storage: the class that this browser led last
@@ -110,7 +110,7 @@ export function keptAnswers(code) {
   const name = `${ANSWERS} ${code}`;
   return {
     /** @returns {[string, { answer: any, isSent: boolean }][]} */
-    read: () => ofTab.list(name),
+    read: () => ofTab.list(name).filter((each) => "answer" in entriesOf(each?.[1])),
     /** @param {Iterable<[string, unknown]>} answers */
     write: (answers) => ofTab.setValue(name, [...answers]),
   };
