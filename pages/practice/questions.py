@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TypeVar
 
-from pages.practice.answers import Typed
+from pages.practice.typed_form import Typed
 from pages.stage.messages import fill
 from pages.stage.question import Choice, Mistake, Question
 from pages.stage.tokens import quoted
