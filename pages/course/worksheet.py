@@ -55,17 +55,17 @@ def of_part(part: Part, t: Translation) -> Printed:
     >>> of_part(chapters("en")[1].parts[-1], Translation())["needs_app"]
     False
     """
-    task = part.task
+    task, about = part.task, paper.on_paper(part)
     letter = f"{LETTERS[task.right[0]]}. " if task.right else ""
     shows_result = "result" not in part.hides
     return {
         "title": part.title,
         "introduction": paper.introduction(part, t),
-        "given": "" if part.name in paper.WITHOUT_STAGE else given(part.place, t, shows_result),
+        "given": "" if about.get("without_stage") else given(part.place, t, shows_result),
         "prompt": paper.prompt_of(part, t),
         "options": list(map(str, task.contents)),
         "answer": letter + task.worked,
-        "needs_app": part.name in paper.NEED_THE_APP,
+        "needs_app": about.get("needs_app", False),
         "is_last": part.is_question,
     }
 

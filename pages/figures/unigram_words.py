@@ -186,9 +186,7 @@ def _best_and_probability(
     """
     found = best(model, word)
     value, rounded = found.probability, like(printed[1], found.probability)
-    rounding = message(
-        "{value} rounds to {rounded}. The chapter cut off the last digits instead of rounding."
-    ).format(value=f"{value:.9f}", rounded=rounded)
+    rounding = note("cut-off", value=f"{value:.9f}", rounded=rounded)
     equal = [" ".join(each.tokens) for each in model.lattice(word).ties()]
     tokens = Claim(
         what[0], printed[0], " ".join(found.tokens), link, _tie(word, model, printed[0]), equal

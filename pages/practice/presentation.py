@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 from pages.practice import ladder
-from pages.practice.questions import Cell, Exercise, Fact, Say
+from pages.practice.questions import TEXTS, Cell, Exercise, Fact, Say
 from pages.stage.question import Verdict
 from pages.stage.record import Record
 from pages.stage.tokens import chip, is_rtl, visible
 from pages.state.practice import Skill, Skills
 from pages.translations.language import Translation
+from pages.translations.texts import translated
 
 Given = tuple[Exercise, str, Verdict]  # a question, the typed answer, the verdict
 
@@ -209,19 +210,10 @@ def legend(has_missed: bool, t: Translation) -> Record:
     >>> legend(False, Translation())["signs"]
     [['done', 'level finished'], ['open', 'level not finished']]
     """
-    signs = [["done", t.gettext("level finished")], ["open", t.gettext("level not finished")]]
+    table, say = TEXTS["legend"], t.gettext
+    signs = translated(table["signs"], t)
     return {
-        "title": t.gettext("How levels work"),
-        "signs": [*signs, *([["due", t.gettext("missed, comes back soon")]] if has_missed else [])],
-        "lines": [
-            t.gettext(
-                "Each circle is a level: easy, harder, hard. One right answer finishes level 1. "
-                "Levels 2 and 3 need two in a row."
-            ),
-            t.gettext(
-                "Only answers that are right at once, without the hint, lead to the next level. "
-                "After a second try, the skill comes back two questions later."
-            ),
-            t.gettext("If you see the answer, it comes back one level lower, or again at level 1."),
-        ],
+        "title": say(table["title"]),
+        "signs": [[key, text] for key, text in signs.items() if has_missed or key != "due"],
+        "lines": [say(line) for line in table["lines"]],
     }

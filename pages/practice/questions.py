@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TypeVar
 
-from pages.practice.answers import Typed
+from pages.practice.typed_form import Typed
 from pages.stage.messages import fill
 from pages.stage.question import Choice, Mistake, Question
 from pages.stage.tokens import quoted
@@ -104,8 +104,8 @@ class Say:
     t: Translation
 
     def __call__(self, key: str, n: int = 1, /, **values: object) -> str:
-        """A sentence with values, or "" if the skill does not have it. n: see `fill`."""
-        return fill(TEXTS[self.skill].get(key, ""), values, self.t, n)
+        """A sentence with values. n: see `fill`."""
+        return fill(TEXTS[self.skill][key], values, self.t, n)
 
 
 def stray_token(

@@ -65,5 +65,5 @@ def strings(value: object) -> Iterator[str | tuple[str, str]]:
     elif isinstance(value, list):
         for each in value:
             yield from strings(each)
-    elif value:
-        yield str(value)
+    elif value and isinstance(value, str):
+        yield value
