@@ -12,7 +12,7 @@ position with a rank above k.
 from array import array
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -264,6 +264,15 @@ class History:
         self.check_step(k)
         positions = self.merge_positions[self.merge_ends[k - 1] : self.merge_ends[k]] if k else ()
         return dict(Counter(bisect_right(self.word_starts, position) - 1 for position in positions))
+
+    def words_at(self, k: int) -> Iterable[tuple[tuple[str, ...], int]]:
+        """The tokens and the count of each word after k merges, in first-met order.
+
+        >>> from bpe import Corpus, train
+        >>> list(train(Corpus.from_counts({"hug": 10, "pug": 5})).words_at(1))
+        [(('h', 'ug'), 10), (('p', 'ug'), 5)]
+        """
+        return self.at(k).words
 
     def at(self, k: int) -> Step:
         """Step k.

@@ -20,7 +20,7 @@ from pages.practice import expressions, typed_tokens
 from pages.state.defaults import defaults
 from pages.state.settings import MAX_INPUT, MAX_SENTENCE
 from pages.storage.typed import pack
-from pages.training.corpus_words import watched_versions
+from pages.training.kind import training_kind
 from pages.translations.language import translation
 from tests.support.cases import combined
 
@@ -123,8 +123,8 @@ def test_seed_of_a_dropout_of_0_makes_no_new_text():
 def test_watched_sentence_that_normalization_makes_long_is_not_shown():
     text = LONGER * MAX_SENTENCE
     run = bpe.train(bpe.Corpus.from_texts([text], "none", "nfkc"), vocab_size=10_000)
-    assert watched_versions(run, text, T) == []
-    assert watched_versions(run, LONGER, T)
+    assert training_kind(run).watched(text, T) == []
+    assert training_kind(run).watched(LONGER, T)
 
 
 def large_tokenizer(number: int) -> dict[str, bytes]:

@@ -15,8 +15,8 @@ from pages.jobs import worker
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults, with_alphabet
 from pages.state.url import from_query, query_of
-from pages.training.before_and_after import about_alphabet
 from pages.training.explanations import ended
+from pages.training.kind import training_kind
 from pages.translations.language import LANGUAGES, translation
 
 T = translation("en")
@@ -50,8 +50,8 @@ def test_chapter_example_has_unknown_bytes_and_says_why():
     assert "[UNK]" not in text_of(every, encoder_of(every)).encoding.tokens
     assert "each one is unknown" in encoding_examples.lesson(few, T)
     assert "nothing is unknown" in encoding_examples.lesson(every, T)
-    assert "only the 30 bytes" in about_alphabet(few.train(), T)
-    assert "all 256 bytes, and 30 of them" in about_alphabet(every.train(), T)
+    assert "only the 30 bytes" in training_kind(few.train()).about_alphabet(T)
+    assert "all 256 bytes, and 30 of them" in training_kind(every.train()).about_alphabet(T)
 
 
 def test_vocabulary_leaves_room_for_the_same_merges():
