@@ -4,7 +4,6 @@ from bpe import reference
 from bpe.merging import WordState
 from pages.encoding.walk import Text
 from pages.stage.record import sentences
-from pages.stage.record_types import CodeBlock, CodeStep
 from pages.stage.source_lines import LONG, SourceLines, named
 from pages.stage.tokens import number, quoted, shorten
 from pages.translations.language import Translation
@@ -13,37 +12,11 @@ LINES = SourceLines.of(reference.tokenize)
 TOKENS = 12  # of a word, in a value
 
 
-def block(shown: Text, which: int, t: Translation) -> CodeBlock:
-    """The code with its values at the steps of block number `which`.
-
-    >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
-    >>> len(block(shown, 0, Translation())["steps"])
-    3
-    """
-    first = which * shown.block
-    end = min(first + shown.block, shown.last + 1)
-    values = [initial_values(shown, t)] if first == 0 else []
-    k = max(1, first)
-    while k < end:
-        word = shown.word_at(k)
-        began, last = shown.steps_of(word)
-        stop = min(end, last + 1)
-        # one state more: the tokens after the last merge
-        states = shown.states(word, k - began, stop - began + 1)
-        values += (step_values(shown, k + i, states[i:], t) for i in range(stop - k))
-        k = stop
-    steps: list[CodeStep] = [
-        {"values": LINES.values(each), "note": note(shown, t)} for each in values
-    ]
-    return LINES.record(first, steps, t)
-
-
 def initial_values(shown: Text, t: Translation) -> dict[str, str]:
     """The values at step 0, by the start of their line.
 
     >>> from pages.state.defaults import defaults
-    >>> initial_values(Text(defaults("hug").train().encoder(), "hug pug"), Translation())
+    >>> initial_values(Text.of(defaults("hug").train().encoder(), "hug pug"), Translation())
     {'tokens: list': '[]', 'for pre_token': '2 words'}
     """
     count = len(shown.encoding.words)
@@ -59,7 +32,7 @@ def step_values(
     states: of the step's word, before the step and after it, if it applies a merge.
 
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> found = step_values(shown, 2, shown.states(0, 1, 3), Translation())
     >>> found["word = merge_pair"], found["return tokens"]
     ('hug', '1 token')
@@ -103,7 +76,7 @@ def note(shown: Text, t: Translation) -> str:
     """How the page differs from the code.
 
     >>> from pages.state.defaults import defaults
-    >>> note(Text(defaults("hug").train().encoder(), "hug"), Translation())[:42]
+    >>> note(Text.of(defaults("hug").train().encoder(), "hug"), Translation())[:42]
     'This code tries all merges, in their order'
     """
     if shown.dropout:

@@ -45,7 +45,7 @@ def token_table(shown: TextWithTokens, t: Translation) -> StaticTablesData:
     """The table of final tokens.
 
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> len(token_table(shown, Translation())["tables"][0]["rows"])
     1
     """
@@ -71,7 +71,7 @@ def counts(text: str, encoding: Encoding) -> tuple[int, int, int, int, float, fl
     """Characters, bytes, words, tokens, tokens per word, characters per token.
 
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> counts("hug", shown.encoding)
     (3, 3, 1, 1, 1.0, 3.0)
     """
@@ -127,7 +127,7 @@ def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> StaticTable
 
     >>> from pages.state.defaults import defaults
     >>> encoder = defaults("hug").train().encoder()
-    >>> len(comparison(Text(encoder, "hug"), encoder, Translation())["tables"])
+    >>> len(comparison(Text.of(encoder, "hug"), encoder, Translation())["tables"])
     3
     """
     columns = [

@@ -22,7 +22,7 @@ def result(shown: TextWithTokens, t: Translation) -> EncodingResultData:
 
     >>> from pages.state.defaults import defaults
     >>> from pages.encoding.walk import Text
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> result(shown, Translation())["decoded"]
     'hug'
     """
@@ -76,7 +76,7 @@ def lost(shown: TextWithTokens, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> from pages.encoding.walk import Text
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> lost(shown, Translation())
     'This is the text again.'
     """
@@ -125,7 +125,7 @@ def spoken(shown: TextWithTokens, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> from pages.encoding.walk import Text
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> spoken(shown, Translation())
     'Result: 1 token. Ids: 9. Decoded: \u2068hug\u2069.'
     """
@@ -143,7 +143,7 @@ def tokens_csv(shown: TextWithTokens, t: Translation) -> bytes:
     >>> from pages.state.defaults import defaults
     >>> from pages.encoding.walk import Text
     >>> run = defaults("hug").train()
-    >>> shown = Text(run.encoder(), "hug")
+    >>> shown = Text.of(run.encoder(), "hug")
     >>> tokens_csv(shown, Translation()).decode().splitlines()[1]
     'hug,9,0,3'
     """

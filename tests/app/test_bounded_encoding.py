@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 import bpe
-from pages.encoding import records
 from pages.encoding.encoders import MAX_SYMBOLS
+from pages.encoding.records import MergedText
 from pages.encoding.stepped_text import BLOCK_TOKENS
 from pages.encoding.walk import Text
 from pages.jobs import tokenizer_file, tokenizer_worker
@@ -93,14 +93,14 @@ def worst_run(name: str) -> bpe.Run:
 
 @pytest.mark.parametrize(("name", "dropout"), combined(WORST, (0, 0.5)))
 def test_cached_text_and_its_records_are_bounded(name, dropout):
-    text = Text(worst_run(name).encoder(), WORST[name], dropout=dropout)
+    text = Text.of(worst_run(name).encoder(), WORST[name], dropout=dropout)
     whole = len(text.encoder.ranks) * 100
     gc.collect()
     tracemalloc.start()
     try:
         kept = Text.of(text.encoder, text.text, dropout=text.dropout)
-        _ = records.head(kept, T, "en")
-        blocks = [records.block(kept, i, T) for i in (0, kept.last // kept.block)]
+        _ = MergedText(kept).head(T, "en")
+        blocks = [MergedText(kept).block(i, T) for i in (0, kept.last // kept.block)]
         tokens = [sum(len(made) for _, made in word) for b in blocks for word in b["words"]]
         del blocks
         gc.collect()

@@ -6,7 +6,7 @@ import pytest
 
 import bpe
 from bpe import reference, unigram
-from pages.encoding import records as encoding_records
+from pages.encoding.records import MergedText
 from pages.encoding.walk import Text
 from pages.runs import runs
 from pages.stage.tokens import visible
@@ -120,7 +120,9 @@ def test_one_offered_segmentation_or_piece_is_correct(corpus, method):
 @pytest.mark.parametrize(("order", "dropout"), [("rank", 0.0), ("rules", 0.0), ("rank", 0.5)])
 def test_one_offered_merge_is_applied_next(order, dropout):
     encoder = runs.run_of(defaults("course")).encoder()
-    shown = Text(encoder, "This is the tokenization of Hugging Face, été.", order, dropout=dropout)
+    shown = Text.of(
+        encoder, "This is the tokenization of Hugging Face, été.", order, dropout=dropout
+    )
     asked = 0
     for k, step in enumerate(encoding_steps(shown)):
         quiz = step.get("quiz")
@@ -137,7 +139,7 @@ def test_one_offered_merge_is_applied_next(order, dropout):
 
 
 def encoding_steps(shown: Text) -> list[dict]:
-    blocks = (encoding_records.block(shown, i, T) for i in range(shown.last // shown.block + 1))
+    blocks = (MergedText(shown).block(i, T) for i in range(shown.last // shown.block + 1))
     return [record for block in blocks for record in block["steps"]]
 
 
