@@ -72,6 +72,16 @@ class History:
         """
         return MappingProxyType({token: i for i, token in enumerate(self.vocab)})
 
+    @property
+    def step_count(self) -> int:
+        """The number of merges.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10})).step_count
+        2
+        """
+        return len(self.merges)
+
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The distinct words of the corpus, in first-met order.
