@@ -1,14 +1,19 @@
 """The stage of a text that WordPiece encodes: tokens, attempts, sentences."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pages.encoding import match_code, match_question
 from pages.encoding import match_explanations as explanations
 from pages.encoding.longest_match import AttemptStep, LongestMatch
-from pages.encoding.record_types import ResultToken
+from pages.encoding.record_types import (
+    MatchingHead,
+    MatchingLabels,
+    MatchingRecord,
+    ResultToken,
+)
 from pages.encoding.text_records import TextRecords
+from pages.runs.choice import FIRST, WordChoice
 from pages.stage.question import Question
 from pages.stage.record_types import (
     Chip,
@@ -50,27 +55,26 @@ class MatchedText(TextRecords):
             return False
         return TextRecords.has(self, part)
 
-    def own_head(self, t: Translation) -> Mapping[str, Any]:
-        """See `TextRecords`."""
+    def head(self, t: Translation, lang: str, choice: WordChoice = FIRST) -> MatchingHead:
+        """See `Kind`."""
         text = self.text
+        columns = [
+            Column("pair", t.gettext("Attempt")),
+            Column("where", t.gettext("Positions")),
+            Column("mark", t.gettext("Found")),
+        ]
+        labels: MatchingLabels = {
+            **self.paged_labels(t.gettext("Next token"), columns, t),
+            "vocabulary": t.gettext("Tokens in the vocabulary"),
+        }
+        stops = [k for i in range(len(text.occurrences)) for k in self.changes(i, self.last + 1)]
         return {
-            "stops": [
-                k for i in range(len(text.occurrences)) for k in self.changes(i, self.last + 1)
-            ],
+            **self.text_head("matching", labels, stops, t, lang),
             "vocabulary": [
                 ResultToken(self.short_chip(token), number(text.encoder.ids[token]))
                 for token in text.tokens
             ],
             "vocabulary_note": explanations.vocabulary_note(text, t),
-            "labels": {
-                "stop": t.gettext("Next token"),
-                "columns": [
-                    Column("pair", t.gettext("Attempt")),
-                    Column("where", t.gettext("Positions")),
-                    Column("mark", t.gettext("Found")),
-                ],
-                "vocabulary": t.gettext("Tokens in the vocabulary"),
-            },
         }
 
     def short_chip(self, token: str) -> Chip:
@@ -78,27 +82,19 @@ class MatchedText(TextRecords):
         text, color = chip(token, self.text.numbers)
         return Chip(shorten(text, MAX_TOKEN), color)
 
-    def own_start(self, t: Translation) -> Mapping[str, object]:
+    def first_record(self, t: Translation) -> MatchingRecord:
         """See `TextRecords`."""
-        return {
-            "rest": t.gettext("The text, split into words"),
-            "before": t.gettext("Attempts"),
-            "rows": [],
-            "found": -1,
-        }
+        rest = t.gettext("The text, split into words")
+        return {**self.text_start(rest, t.gettext("Attempts"), [], t), "found": -1}
 
-    def own_record(
-        self, k: int, which: int, moment: Attempts, t: Translation
-    ) -> Mapping[str, object]:
+    def step_record(self, k: int, which: int, moment: Attempts, t: Translation) -> MatchingRecord:
         """See `TextRecords`."""
         attempt, word = moment[-1], self.text.word(which)
+        before = t.gettext("Attempts at position {position}").format(position=number(attempt.start))
         tokens = {token: i for i, token in enumerate(self.text.tokens)}
         return {
+            **self.text_record(k, which, moment, before, self.rows(word, attempt, t), t),
             "parts": self.parts(word, moment),
-            "before": t.gettext("Attempts at position {position}").format(
-                position=number(attempt.start)
-            ),
-            "rows": self.rows(word, attempt, t),
             "found": tokens.get(attempt.token, -1) if attempt.found else -1,
         }
 

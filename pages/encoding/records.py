@@ -3,13 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from bpe.merging import Candidate, WordState
 from pages.encoding import code, explanations, merge_rules, next_merge
-from pages.encoding.record_types import Candidates
+from pages.encoding.record_types import (
+    Candidates,
+    EncodingHead,
+    EncodingLabels,
+    EncodingRecord,
+)
 from pages.encoding.text_records import TextRecords
 from pages.encoding.walk import Text
+from pages.runs.choice import FIRST, WordChoice
 from pages.stage.question import Question
 from pages.stage.record_types import (
     Chip,
@@ -49,25 +55,25 @@ class MergedText(TextRecords):
         """See `Kind`. The merges are the rules that the text is encoded with."""
         return late if k == self.last else {"merges": late["merges"]}
 
-    def own_head(self, t: Translation) -> Mapping[str, Any]:
-        """See `TextRecords`."""
+    def head(self, t: Translation, lang: str, choice: WordChoice = FIRST) -> EncodingHead:
+        """See `Kind`."""
+        columns = [
+            Column("pair", t.gettext("Pair")),
+            Column("rank", t.gettext("Rank")),
+            Column("where", t.gettext("Positions")),
+            Column("mark", t.gettext("Status")),
+        ]
+        labels: EncodingLabels = {
+            **self.paged_labels("", columns, t),
+            "nothing": t.gettext("No adjacent tokens can be merged."),
+            "merges": t.gettext("Merges by rank"),
+        }
         return {
-            "stops": [],
+            **self.text_head("encoding", labels, [], t, lang),
             **merge_rules.merge_list(self.text, t),
-            "labels": {
-                "stop": "",
-                "columns": [
-                    Column("pair", t.gettext("Pair")),
-                    Column("rank", t.gettext("Rank")),
-                    Column("where", t.gettext("Positions")),
-                    Column("mark", t.gettext("Status")),
-                ],
-                "nothing": t.gettext("No adjacent tokens can be merged."),
-                "merges": t.gettext("Merges by rank"),
-            },
         }
 
-    def own_start(self, t: Translation) -> Mapping[str, object]:
+    def first_record(self, t: Translation) -> EncodingRecord:
         """See `TextRecords`."""
         first = self.text.states(0, 0, 1) if self.last else ()
         if self.text.has_bytes:
@@ -75,13 +81,16 @@ class MergedText(TextRecords):
         else:
             title = t.gettext("The text, split into words and characters")
         found = self.candidates(1, first[0], t, is_next_shown=False) if first else NO_CANDIDATES
-        return {"rest": title, **found}
+        return {**self.text_start(title, found["before"], found["rows"], t), **found}
 
-    def own_record(
-        self, k: int, which: int, moment: States, t: Translation
-    ) -> Mapping[str, object]:
+    def step_record(self, k: int, which: int, moment: States, t: Translation) -> EncodingRecord:
         """See `TextRecords`."""
-        return {**self.equation(moment[0], t), **self.candidates(k, moment[0], t)}
+        found = self.candidates(k, moment[0], t)
+        return {
+            **self.text_record(k, which, moment, found["before"], found["rows"], t),
+            **self.equation(moment[0], t),
+            **found,
+        }
 
     def start(self, t: Translation) -> str:
         """See `TextRecords`."""

@@ -5,8 +5,8 @@ Both have the same records; what differs is a method of `MergedText` or `Matched
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Literal
 
 from pages.encoding import record_types as records
 from pages.encoding.explanations import describe_final_token
@@ -18,7 +18,16 @@ from pages.runs.kinds import Kind
 from pages.stage import prediction
 from pages.stage.question import Question, record_of
 from pages.stage.record import announcement, sentences, transport
-from pages.stage.record_types import CodeBlock, CodeStep, DescribedChip, Fact, NextLink
+from pages.stage.record_types import (
+    CodeBlock,
+    CodeStep,
+    Column,
+    DescribedChip,
+    Fact,
+    LabelsT,
+    NextLink,
+    TableRow,
+)
 from pages.stage.source_lines import SourceLines
 from pages.stage.tokens import chip, is_rtl, number
 from pages.translations.language import Translation
@@ -62,16 +71,12 @@ class TextRecords(EncodedText):
     text: SteppedText
 
     @abstractmethod
-    def own_head(self, t: Translation) -> Mapping[str, Any]:
-        """Return what only the head of this kind has; its labels are added to the others."""
+    def first_record(self, t: Translation) -> records.TextRecord:
+        """Return the record of step 0."""
 
     @abstractmethod
-    def own_start(self, t: Translation) -> Mapping[str, object]:
-        """Return what only this kind has at step 0."""
-
-    @abstractmethod
-    def own_record(self, k: int, which: int, moment: Any, t: Translation) -> Mapping[str, object]:
-        """Return what only this kind has at step k, in a distinct word."""
+    def step_record(self, k: int, which: int, moment: Any, t: Translation) -> records.TextRecord:
+        """Return the record of step k, from 1, in a distinct word."""
 
     @abstractmethod
     def start(self, t: Translation) -> str:
@@ -122,12 +127,39 @@ class TextRecords(EncodedText):
         """See `Kind`."""
         return k // self.text.block
 
-    def head(self, t: Translation, lang: str, choice: WordChoice = FIRST) -> Any:
-        """See `Kind`."""
-        own = self.own_head(t)
-        labels = {
+    def text_head(
+        self,
+        kind: Literal["encoding", "matching"],
+        labels: LabelsT,
+        stops: list[int],
+        t: Translation,
+        lang: str,
+    ) -> records.TextHead[LabelsT]:
+        """Return what the heads of both kinds have."""
+        text = self.text
+        return {
+            "kind": kind,
+            "lang": lang,
+            "last": self.last,
+            "size": text.block,
+            "stops": stops,
+            "dir": "rtl" if is_rtl(text.text) else "ltr",
+            "scale": "large" if len(text.text) <= 60 else "",
+            "code": t.gettext("Code for step {k}") if self.has("code-0") else "",
+            "result": result(text, t),
+            "reserved_texts": [self.widest_tokens(i, t) for i in range(len(text.word_indices))],
+            "labels": labels,
+        }
+
+    def paged_labels(
+        self, stop: str, columns: Sequence[Column], t: Translation
+    ) -> records.PagedLabels:
+        """Return the labels that both kinds have."""
+        return {
             **transport(t.gettext("The encoding, step by step"), self.last, t),
             **prediction.labels(t),
+            "stop": stop,
+            "columns": columns,
             "positions": t.gettext(
                 "Positions in the word start at 0. The end is not included: 1–3 are the characters "
                 "1 and 2."
@@ -136,22 +168,10 @@ class TextRecords(EncodedText):
             "earlier": t.gettext("Previous entries"),
             "later": t.gettext("Next entries"),
         }
-        text = self.text
-        return {
-            "kind": self.name,
-            "lang": lang,
-            "last": self.last,
-            "size": text.block,
-            "dir": "rtl" if is_rtl(text.text) else "ltr",
-            "scale": "large" if len(text.text) <= 60 else "",
-            "code": t.gettext("Code for step {k}") if self.has("code-0") else "",
-            "result": result(text, t),
-            "reserved_texts": [self.widest_tokens(i, t) for i in range(len(text.word_indices))],
-            **own,
-            "labels": labels | own["labels"],
-        }
 
-    def block(self, which: int, t: Translation, choice: WordChoice = FIRST) -> Any:
+    def block(
+        self, which: int, t: Translation, choice: WordChoice = FIRST
+    ) -> records.TextBlock[records.TextRecord]:
         """See `Kind`."""
         return self.steps(*self.range_of(which), t)
 
@@ -160,36 +180,42 @@ class TextRecords(EncodedText):
         first = which * self.text.block
         return first, min(first + self.text.block, self.last + 1)
 
-    def step(self, k: int, t: Translation, choice: WordChoice = FIRST, shared: Any = None) -> Any:
+    def step(
+        self, k: int, t: Translation, choice: WordChoice = FIRST, shared: object = None
+    ) -> records.TextBlock[records.TextRecord]:
         """See `Kind`."""
         return self.steps(k, k + 1, t)
 
-    def steps(self, first: int, end: int, t: Translation) -> Any:
+    def steps(self, first: int, end: int, t: Translation) -> records.TextBlock[records.TextRecord]:
         """Return the steps first .. end - 1 as a block."""
         made = [self.first_record(t)] if first == 0 else []
         walk = self.text.walk(first, end)
         return {
             "first": first,
-            "steps": [*made, *(self.record_of_step(*each, t) for each in walk)],
+            "steps": [*made, *(self.step_record(*each, t) for each in walk)],
             "words": [self.versions(i, first, end, t) for i in range(len(self.text.word_indices))],
         }
 
-    def first_record(self, t: Translation) -> Mapping[str, object]:
-        """Return the record of step 0."""
+    def text_start(
+        self, rest: str, before: str, rows: list[TableRow], t: Translation
+    ) -> records.TextRecord:
+        """Return what the first records of both kinds have. rest: stands for the headline."""
         why = self.start(t)
         return {
             "facts": [],
             "current": [],
+            "rest": rest,
             "why": why,
+            "before": before,
+            "rows": rows,
             "after": t.gettext("The text before step 1"),
             "announce": announcement(0, self.last, why, t),
-            **self.own_start(t),
         }
 
-    def record_of_step(
-        self, k: int, which: int, moment: Any, t: Translation
-    ) -> Mapping[str, object]:
-        """Return the record of step k, from 1, in a distinct word."""
+    def text_record(
+        self, k: int, which: int, moment: Any, before: str, rows: list[TableRow], t: Translation
+    ) -> records.TextRecord:
+        """Return what the records of both kinds have. before: the title of the rows."""
         why, fact = self.why(which, moment, t), self.fact(moment, t)
         said = sentences(why, spoken(self.text, t), t) if k == self.last else why
         of = t.gettext("word {number} of {all}").format(
@@ -198,11 +224,12 @@ class TextRecords(EncodedText):
         return {
             "facts": [Fact(fact, "count"), Fact(of, "id")] if fact else [Fact(of, "count")],
             "why": why,
+            "before": before,
+            "rows": rows,
             "after": t.gettext("The text after step {k}").format(k=number(k)),
             "current": [i for i, each in enumerate(self.text.word_indices) if each == which],
             "announce": announcement(k, self.last, said, t),
             "quiz": record_of(self.quiz(k, which, moment, t)),
-            **self.own_record(k, which, moment, t),
         }
 
     def versions(
