@@ -3,6 +3,7 @@
 from bpe import reference
 from bpe.merging import WordState
 from pages.encoding.walk import Text
+from pages.stage.counts import token_count, word_count
 from pages.stage.record import sentences
 from pages.stage.source_lines import LONG, SourceLines, named
 from pages.stage.tokens import number, quoted, shorten
@@ -19,9 +20,7 @@ def initial_values(shown: Text, t: Translation) -> dict[str, str]:
     >>> initial_values(Text.of(defaults("hug").train().encoder(), "hug pug"), Translation())
     {'tokens: list': '[]', 'for pre_token': '2 words'}
     """
-    count = len(shown.encoding.words)
-    words = t.ngettext("{count} word", "{count} words", count)
-    return {"tokens: list": "[]", "for pre_token": words.format(count=number(count))}
+    return {"tokens: list": "[]", "for pre_token": word_count(len(shown.encoding.words), t)}
 
 
 def step_values(
@@ -51,13 +50,9 @@ def step_values(
     else:
         found["for merge in"] = t.gettext("no merge changes the word")
     if k == last:
-        made = states[-1].tokens
-        size = t.ngettext("{count} token", "{count} tokens", len(made))
-        found["tokens += word"] = size.format(count=number(len(made)))
+        found["tokens += word"] = token_count(len(states[-1].tokens), t)
     if k == shown.last:
-        every = len(shown.encoding.tokens)
-        size = t.ngettext("{count} token", "{count} tokens", every)
-        found["return tokens"] = size.format(count=number(every))
+        found["return tokens"] = token_count(len(shown.encoding.tokens), t)
     return found
 
 

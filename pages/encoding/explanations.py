@@ -8,8 +8,7 @@ from bpe.merging import Candidate, WordState
 from pages.encoding.encoders import TextWithTokens
 from pages.encoding.walk import Text
 from pages.stage.record import sentences
-from pages.stage.record_types import Content, MarkedChip, TableRow
-from pages.stage.tokens import chip, listing, number, quoted, visible
+from pages.stage.tokens import listing, number, quoted
 from pages.training.explanations import format_pair
 from pages.translations.language import Translation
 
@@ -255,28 +254,3 @@ def totals(encoding: Encoding, t: Translation) -> str:
     return t.ngettext("Result: {count} token.", "Result: {count} tokens.", count).format(
         count=number(count)
     )
-
-
-def token_rows(shown: TextWithTokens) -> list[TableRow]:
-    """The final tokens as rows of a table.
-
-    >>> from pages.state.defaults import defaults
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
-    >>> token_rows(shown)[0].cells
-    ['0', [Chip(text='hug', number=3)], '9', '0–3', 'hug']
-    """
-    encoding = shown.encoding
-    rows: list[TableRow] = []
-    for i, (token, token_id, (start, end), kind) in enumerate(
-        zip(encoding.tokens, encoding.ids, encoding.offsets, encoding.kinds, strict=True)
-    ):
-        look = {"unknown": "unknown", "added": "special"}.get(kind)
-        cells: list[Content] = [
-            number(i),
-            [MarkedChip(visible(token), 0, look) if look else chip(token, shown.numbers)],
-            "–" if token_id is None else number(token_id),
-            f"{start}–{end}",
-            visible(shown.text[start:end]),
-        ]
-        rows.append(TableRow(cells))
-    return rows

@@ -14,6 +14,7 @@ from pages.translations.language import Translation
 MAX_TOKENS = 80  # in the result; a table below the stage has more
 MAX_TEXT = 600  # characters of the decoded text
 MAX_NAMED = 4  # unknown characters named in a sentence
+LOOKS = {"unknown": "unknown", "added": "special"}  # by kind of token
 MAX_SPOKEN = 12  # ids that a screen reader reads
 
 
@@ -58,7 +59,7 @@ def token_chip(token: str, kind: str, ranks: Mapping[str, int]) -> ChipData:
     >>> token_chip("[UNK]", "unknown", {})
     MarkedChip(text='[UNK]', number=0, class_name='unknown')
     """
-    look = {"unknown": "unknown", "added": "special"}.get(kind)
+    look = LOOKS.get(kind)
     return MarkedChip(visible(token), 0, look) if look else chip(token, ranks)
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 
 from pages.encoding import record_types as records
 from pages.encoding.explanations import describe_final_token
-from pages.encoding.result import result, spoken
+from pages.encoding.result import LOOKS, result, spoken
 from pages.encoding.segmented import Segmented
 from pages.encoding.stepped_text import SteppedText
 from pages.runs.choice import FIRST, WordChoice
@@ -31,8 +31,6 @@ from pages.stage.record_types import (
 from pages.stage.source_lines import SourceLines
 from pages.stage.tokens import chip, is_rtl, number
 from pages.translations.language import Translation
-
-LOOKS = {"unknown": "unknown", "added": "special"}  # by kind of token
 
 
 class EncodedText(Kind):
