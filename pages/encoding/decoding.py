@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import bpe
-from bpe import unigram, wordpiece
+from bpe import unigram
 from bpe.text_encoder import UNKNOWN
 from bpe.text_encoder import TextEncoder as AnyEncoder
 from pages.encoding import encoders
@@ -55,8 +55,7 @@ class Tokenizer:
             return encoders.encode(encoder, text, options).ids
 
         if isinstance(encoder, AnyEncoder):
-            prefix = encoder.prefix if isinstance(encoder, wordpiece.Encoder) else ""
-            return cls(encoder.names, encoder.decode, encode, encoder.unk, split, prefix)
+            return cls(encoder.names, encoder.decode, encode, encoder.unk, split, encoder.prefix)
         return cls(None, encoder.decode, encode, UNKNOWN)
 
     @classmethod

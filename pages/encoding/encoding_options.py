@@ -50,15 +50,23 @@ def merge_order(settings: Settings, last: int, t: Translation) -> None:
 
 def rare_options(settings: Settings, last: int, t: Translation) -> None:
     """Draw the number of merges, dropout and others. last: the number of merges."""
-    st.number_input(
-        t.gettext("Use only the first N merges (of {last})").format(last=number(last)),
-        min_value=0,
-        max_value=max(last, 1),
-        value=min(settings.encoding.max_merges, last),
-        key=widgets.key_for("max_merges", settings, min(settings.encoding.max_merges, last)),
-        on_change=take_option,
-        args=("max_merges", settings.lang, last),
-    )
+    options = settings.encoding
+
+    def number_input(name: str, label: str, value: int, most: int, help_: str = "") -> None:
+        st.number_input(
+            label,
+            min_value=0,
+            max_value=most,
+            step=10 if name == "dropout" else 1,
+            value=value,
+            help=help_ or None,
+            key=widgets.key_for(name, settings, value),
+            on_change=take_option,
+            args=(name, settings.lang, last),
+        )
+
+    label = t.gettext("Use only the first N merges (of {last})").format(last=number(last))
+    number_input("max_merges", label, min(options.max_merges, last), max(last, 1))
     names = {
         "fuse": t.gettext("Combine consecutive unknown characters into one unknown token"),
         "specials": specials_label(t),
@@ -68,31 +76,15 @@ def rare_options(settings: Settings, last: int, t: Translation) -> None:
         del names["fuse"]  # the file says
     checkboxes(settings, names, last, t)
     if "rules" not in settings.encoding.options:
-        st.number_input(
-            t.gettext("Candidate pairs dropped at random, in percent (BPE-Dropout)"),
-            min_value=0,
-            max_value=100,
-            step=10,
-            value=settings.encoding.dropout,
-            help=t.gettext(
-                "With BPE-dropout, a language model in training sees several tokenizations of a "
-                "word. Unigram draws segmentations by their probabilities instead: see the samples "
-                "below the lattice of a word on the page “Unigram”."
-            ),
-            key=widgets.key_for("dropout", settings, settings.encoding.dropout),
-            on_change=take_option,
-            args=("dropout", settings.lang, last),
+        label = t.gettext("Candidate pairs dropped at random, in percent (BPE-Dropout)")
+        about = t.gettext(
+            "With BPE-dropout, a language model in training sees several tokenizations of a word. "
+            "Unigram draws segmentations by their probabilities instead: see the samples below the "
+            "lattice of a word on the page “Unigram”."
         )
-        if settings.encoding.dropout:
-            st.number_input(
-                t.gettext("Random seed"),
-                min_value=0,
-                max_value=9_999,
-                value=settings.encoding.dropout_seed,
-                key=widgets.key_for("dropout_seed", settings, settings.encoding.dropout_seed),
-                on_change=take_option,
-                args=("dropout_seed", settings.lang, last),
-            )
+        number_input("dropout", label, options.dropout, 100, about)
+        if options.dropout:
+            number_input("dropout_seed", t.gettext("Random seed"), options.dropout_seed, 9_999)
 
 
 def checkboxes(settings: Settings, names: dict[str, str], last: int, t: Translation) -> None:

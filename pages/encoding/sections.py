@@ -11,7 +11,7 @@ from pages.encoding import examples as encoding_examples
 from pages.encoding import line_chart, merge_orders, result
 from pages.encoding.contents import count_tokens
 from pages.encoding.decode_section import ids_to_text
-from pages.encoding.encoders import TextEncoder, count_merges
+from pages.encoding.encoders import TextEncoder
 from pages.encoding.encoding_options import encoding_options
 from pages.encoding.encoding_tokenizer import about_offsets, about_tokenizer
 from pages.encoding.encoding_words import choose_word
@@ -58,7 +58,7 @@ def choose_text(
             ),
             EXAMPLE,
         )
-        merges = count_merges(encoder) if isinstance(text, Text) else None
+        merges = encoder.merge_count if isinstance(text, Text) else None
         with st.container(horizontal=True, vertical_alignment="bottom"):
             if isinstance(text, Segmented):
                 choose_word(settings, text, t)

@@ -3,9 +3,9 @@
 import regex
 
 from bpe import Run, token_bytes
+from pages.runs.runs import TrainingRun
 from pages.stage.record import sentences
 from pages.stage.tokens import number, shorten, visible
-from pages.training.corpus_words import Words
 from pages.training.labels import legend
 from pages.training.record_types import StartData, WordCount
 from pages.translations.language import Translation
@@ -17,32 +17,31 @@ KOREAN = regex.compile(r"\p{Hangul}")
 OTHERS = regex.compile(r"[\p{Hiragana}\p{Katakana}]")  # Japanese has Chinese characters too
 
 
-def introduction(run: Run, t: Translation) -> StartData:
-    """The first words as they are written, each with its count, and a sentence about them.
+def about_first_tokens(run: Run, t: Translation) -> str:
+    """What the first tokens of BPE are.
 
     >>> from pages.state.defaults import defaults
-    >>> introduction(defaults("hug").train(), Translation())["words"][0]
-    WordCount(word='hug', times='×10')
+    >>> about_first_tokens(defaults("hug").train(), Translation())
+    'At first, each character is a token.'
     """
     if run.has_all_bytes:
-        tokens = t.gettext(
+        return t.gettext(
             "At first, each of the 256 bytes is a token, so nothing is unknown. An English letter "
             "is one byte."
         )
-    elif run.corpus.split == "gpt2":
-        tokens = t.gettext("At first, each byte is a token. An English letter is one byte.")
-    else:
-        tokens = t.gettext("At first, each character is a token.")
-    return words_and_tokens(run, tokens, t)
+    if run.corpus.split == "gpt2":
+        return t.gettext("At first, each byte is a token. An English letter is one byte.")
+    return t.gettext("At first, each character is a token.")
 
 
-def words_and_tokens(run: Words, tokens: str, t: Translation) -> StartData:
-    """The first words, and sentences about them. tokens: what the first tokens are.
+def introduction(run: TrainingRun, tokens: str, t: Translation) -> StartData:
+    """The first words as they are written, each with its count, and sentences about them.
+
+    tokens: what the first tokens are.
 
     >>> from pages.state.defaults import defaults
-    >>> found = words_and_tokens(defaults("hug").train(), "Letters.", Translation())
-    >>> found["about"].partition(". ")[2]
-    'Letters.'
+    >>> introduction(defaults("hug").train(), "Letters.", Translation())["words"][0]
+    WordCount(word='hug', times='×10')
     """
     counts = list(run.corpus.counts.items())
     if len(counts) > SHOWN_WORDS:
