@@ -11,6 +11,7 @@ from pages.runs.runs import TrainingRun
 from pages.settings.choices import Options, choose
 from pages.settings.stage_section import unfolding, unfolding_training
 from pages.settings.training_progress import progress
+from pages.stage.record_types import StepButton
 from pages.stage.tables import Table
 from pages.state.settings import Settings
 from pages.training import before_and_after as before
@@ -19,7 +20,7 @@ from pages.training import tables, wordpiece_explanations
 from pages.training import wordpiece_before_and_after as wordpiece_before
 from pages.training.explanations import ended, rule_name
 from pages.training.record_parts import ALL_PAIRS
-from pages.training.record_types import StepButton, TieRulesPanel
+from pages.training.record_types import TieRulesPanel
 from pages.translations.language import Translation, translation
 
 
