@@ -7,11 +7,12 @@ import bpe
 from pages.hosting.components import common, static_tables
 from pages.jobs import stored_files
 from pages.runs import runs
+from pages.settings import widgets
 from pages.settings.stage_section import unfolding
 from pages.settings.uploads import read_uploads
 from pages.stage.record_types import StaticTablesData, StepButton
 from pages.stage.tokens import number
-from pages.state import session, widgets
+from pages.state import session
 from pages.state.settings import MAX_VOCAB, Settings
 from pages.storage import file_store
 from pages.training import trainer_check
@@ -76,7 +77,7 @@ def give_merges(t: Translation) -> None:
         st.file_uploader(
             t.gettext("Or upload merges.txt, vocab.json with merges.txt, or tokenizer.json"),
             accept_multiple_files=True,
-            key=session.controls().upload_key(FILES),
+            key=widgets.upload_key(FILES),
             on_change=take_files,
         )
 
@@ -153,6 +154,4 @@ def keep_merges(files: list[UploadedFile]) -> str:
 
 def train_up_to(vocab: int) -> None:
     """Train with a larger vocabulary."""
-    new = session.settings().replace(vocab=vocab)
-    session.change(new)
-    session.controls().show(new)
+    session.change(session.settings().replace(vocab=vocab))
