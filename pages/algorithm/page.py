@@ -5,15 +5,25 @@ import inspect
 import streamlit as st
 
 import bpe
+from bpe.complete import byte_level_bpe, fast_training
 from pages.state import session
 from pages.translations.language import translation
 from pages.translations.texts import tables
 
 t = translation(session.settings().lang)
 st.title(t.gettext("The algorithm"))
-names = [t.gettext("BPE"), t.gettext("WordPiece"), t.gettext("Unigram"), t.gettext("EM")]
+names = [
+    t.gettext("BPE"),
+    t.gettext("BPE in one file"),
+    t.gettext("BPE, fast training"),
+    t.gettext("WordPiece"),
+    t.gettext("Unigram"),
+    t.gettext("EM"),
+]
 modules = [
     bpe.reference,
+    byte_level_bpe,
+    fast_training,
     bpe.wordpiece.reference,
     bpe.unigram.reference,
     bpe.unigram.em_reference,

@@ -63,6 +63,13 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
                 "From the first paper on BPE tokenization. The mark · ends a word, as in est·."
             ),
         ),
+        "handout": (
+            t.gettext("CS336 handout: four words"),
+            t.gettext(
+                "Four of its six merges are tied, so the tie rule decides. Compare your own "
+                "trainer with it, at the bottom of the Training page."
+            ),
+        ),
         "aaabdaaabac": (
             t.gettext("aaabdaaabac"),
             t.gettext("BPE began as a compression method for a single string."),

@@ -55,7 +55,7 @@ def upload_label(t: Translation) -> str:
     """
     return t.gettext(
         "Upload a tokenizer (tokenizer.json, a SentencePiece .model, a tiktoken file, "
-        "tekken.json, or vocab.json and merges.txt)"
+        "tekken.json, vocab.txt, merges.txt, or vocab.json and merges.txt)"
     )
 
 

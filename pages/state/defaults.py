@@ -18,6 +18,7 @@ COURSE_TEXTS = ("course", "notebook", "chinese-page")
 UNIGRAM_VOCABS = {  # where 100 pieces would be too few or too many
     "hug": 10,
     "sennrich": 15,
+    "handout": 13,
     "aaabdaaabac": 8,
     "aaaa": 2,
     "chinese": 180,
@@ -31,6 +32,7 @@ WORDS_SHOWN = {
     **dict.fromkeys(COURSE_TEXTS, "▁trained"),
     "hug": "unhug",
     "sennrich": "lowest·",
+    "handout": "newest",
     "aaaa": "aaaa",
     "chinese": "我們買了芭樂",
     "chinese-words": "魚丸湯",
@@ -60,6 +62,7 @@ def defaults(corpus: str) -> Settings:
             vocab=sample.vocab_size,
             special=" ".join(sample.special_tokens),
             sentence=sample.watch,
+            ties=sample.ties,
         )
     elif settings.corpus.is_large:
         sentence = "def tokenize(text):" if corpus == PYTHON else settings.view.sentence
@@ -87,8 +90,8 @@ def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
 
     more: other values, by URL parameter.
     """
-    names = ("lang", "view", "show", "section", "lesson", "tokenizers", "compared", "lines")
-    kept = {name: old.get(name) for name in names}
+    names = "lang view show section lesson merges tokenizers compared lines"
+    kept = {name: old.get(name) for name in names.split()}
     new = defaults(corpus).replace(**kept, **more)
     return with_algorithm(new, old.bpe.algorithm)
 

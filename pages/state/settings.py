@@ -28,9 +28,10 @@ MAX_SENTENCE = 200
 MAX_FIND = 40
 WORDS = ("first", "frequent", "find")  # which words are shown if there are too many
 SHOWS = ("both", "word", "rounds", "comparison", "text")  # the views of the Unigram page
-# The section below a stage that a link opens: two tie rules, two merge orders, or decoding. It is
-# the only one that is drawn without an expander, so Present can show it alone.
-SECTIONS = ("", "rules", "orders", "decode")
+# The section below a stage that a link opens: two tie rules, the check of an own trainer, two
+# merge orders, or decoding. It is the only one that is drawn without an expander, so Present can
+# show it alone.
+SECTIONS = ("", "rules", "check", "orders", "decode")
 QUIZ_WORDS = tuple(LANGUAGES)  # whose words practice questions are about
 OPTIONS = ("rules", "fuse", "specials", "whole")  # see `encoding.contents.encoder_of`
 PATTERNS = ("", *tiktoken_file.PATTERNS)  # that split a text for a tiktoken file
@@ -161,6 +162,7 @@ class ViewSettings:
     lesson: str = setting("", parse.packed, MAX_LESSON)  # a teacher's
     show: str = setting("both", parse.one, *SHOWS, always=True)
     section: str = setting("", parse.one, *SECTIONS)
+    merges: str = setting("", parse.upload)  # stored ones of an own trainer, to check; or none
     ids: str = setting("", parse.text, MAX_IDS)  # typed ones to decode; empty for those of the text
     decoder: str = setting("bpe", parse.one, "bpe", "unigram")
     word: str = setting("", parse.text, MAX_WORD)  # whose lattice is drawn

@@ -10,6 +10,7 @@ from pages.runs.runs import TrainingRun
 from pages.settings.choices import Options, choose
 from pages.settings.stage_section import unfolding, unfolding_training
 from pages.settings.training_progress import progress
+from pages.stage.record_types import StepButton
 from pages.stage.tables import Table
 from pages.state.settings import Settings
 from pages.training import before_and_after as before
@@ -17,7 +18,7 @@ from pages.training import compare_tie_rules as two
 from pages.training.explanations import rule_name
 from pages.training.kind import training_kind
 from pages.training.record_parts import ALL_PAIRS
-from pages.training.record_types import StepButton, TieRulesPanel
+from pages.training.record_types import TieRulesPanel
 from pages.translations.language import Translation, translation
 
 CHAPTER = "https://huggingface.co/learn/llm-course/chapter6/6"
