@@ -17,6 +17,7 @@ from pages.course.worksheet import chapter_worksheet, lesson_worksheet
 from pages.runs import runs
 from pages.runs.kinds import kind_of
 from pages.state import session
+from pages.state.practice import Practice
 from pages.state.settings import Settings
 from pages.state.url import from_query
 from pages.storage.typed import pack, unpack
@@ -126,8 +127,7 @@ def test_lesson_is_played_in_the_language_of_the_reader(lang):
 
 
 def test_place_of_a_part_keeps_the_lesson_in_the_link(monkeypatch):
-    current = session.Session()
-    current.settings = current.settings.replace(lesson=pack(NEW))
+    current = session.Session(Settings().replace(lesson=pack(NEW)), Practice(), ())
     monkeypatch.setattr(session, "current", lambda: current)
     session.open_place("unigram", "corpus=hug&show=word&word=hug", 1)
     assert current.settings.view.lesson == pack(NEW)
