@@ -3,11 +3,13 @@
 import asyncio
 import hashlib
 import hmac
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Protocol, TypeVar
 
 import bpe
+from pages.classroom import codes
 from pages.classroom.asked import Asked
 from pages.classroom.questions import ask, result_of
 from pages.classroom.rooms import Room
@@ -61,7 +63,7 @@ class Asking:
             **asked.public(),
         }
         if poll.state == "revealed":
-            data["result"] = result_of(asked, self.room.rounds(poll))
+            data["result"] = result_of(asked, self.rounds(poll, asked))
         return data
 
     async def tally(self, lang: str, here: int) -> tuple[Record, Record]:
@@ -74,7 +76,7 @@ class Asking:
             return {}, {}
         await self._merge_votes(poll)
         asked = await self.asked(poll, lang)
-        counts = self.room.rounds(poll)[-1]
+        counts = self.rounds(poll, asked)[-1]
         data: Record = {
             "question": poll.id,
             "round": poll.round,
@@ -116,7 +118,7 @@ class Asking:
             except (bpe.InputError, Waiting):
                 continue  # its text is no longer here
             await self._merge_votes(poll)
-            result = result_of(asked, self.room.rounds(poll))
+            result = result_of(asked, self.rounds(poll, asked))
             found.append({"kind": poll.spec["kind"], **asked.public(), "result": result})
         return found
 
@@ -143,8 +145,23 @@ class Asking:
             raise bpe.InputError("The answer is not revealed yet.")
         return (await self.asked(poll, lang)).verdict(answer)
 
+    def rounds(self, poll: Poll, asked: Asked) -> list[Counter[str]]:
+        """The votes of each round of a question, by group."""
+        return [
+            Counter({group: n for group, n in counts.items() if asked.has_group(group)})
+            for counts in self.room.rounds(poll)
+        ]
+
     async def _merge_votes(self, poll: Poll) -> None:
         """Add the votes that other processes have accepted."""
         for number in range(1, poll.round + 1):
             name = f"{poll.id}.{number}"
-            self.room.ballot(name).merge(await self.store.votes(self.room.code, name))
+            ballot, found = self.room.ballot(name), await self.store.votes(self.room.code, name)
+            key_hash = self.room.key_hash
+            ballot.merge(
+                {
+                    voter: each
+                    for voter, each in found.items()
+                    if voter in ballot or codes.is_voter(voter, key_hash)
+                }
+            )

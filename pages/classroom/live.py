@@ -6,17 +6,19 @@ presses faster than steps can be drawn, readers get the latest.
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from pages.classroom import codes
 from pages.classroom.asking import Asking
 from pages.classroom.frames import Frame, frames_of
 from pages.classroom.listeners import PING, Event, Listener, Scene
+from pages.classroom.phones import Phones
 from pages.classroom.record_types import FollowerStep, Hello, SceneData
 from pages.classroom.rooms import Room
 from pages.classroom.store import Store
+from pages.hosting.errors import format_traceback
 from pages.resources.turns import Busy, Turns
 from pages.runs.runs import Waiting
 from pages.translations.language import translation
@@ -26,20 +28,26 @@ LOG = logging.getLogger(__name__)
 RETRY = 0.5  # seconds until a run that is being trained is asked for again
 REST = 0.0001  # seconds after each event, for each reader, so that a class leaves time for others
 CALM = 0.25  # seconds between two counts of votes or readers
+LONGEST_RETRY = 30.0  # seconds until an event that failed is made again; at first RETRY
 SILENCE = 15.0  # seconds after which readers get a comment, so that proxies keep waiting
 
 
 class Live:
     """A room and the readers of its events.
 
-    turns: for work in threads; each class has its own turn. here: how many follow in all processes.
+    turns: for work in threads. client: whose turn it is, by default the class's own.
+    here: how many follow in all processes. was_followed: whether anybody has ever followed.
     """
 
-    def __init__(self, room: Room, store: Store, turns: Turns) -> None:
+    def __init__(self, room: Room, store: Store, turns: Turns, client: str = "") -> None:
         self.room, self.store, self.turns = room, store, turns
+        self.client = client or room.code
         self.asking = Asking(room, store, self.run)
         self.listeners: set[Listener] = set()
         self.here = 0
+        self.was_followed = False
+        self.phones = Phones(room.key_hash)
+        self._failures: Counter[str] = Counter()  # in a row, by kind of event
         self._scenes: dict[str, Scene] = {}  # by language
         self._questions: dict[str, Event] = {}  # the latest by language
         self._dirty: set[str] = set()
@@ -73,11 +81,14 @@ class Live:
     def join(self, listener: Listener) -> None:
         """Add a reader. It gets everything that is current."""
         self.listeners.add(listener)
+        if not listener.leads:
+            self.was_followed = True
+            self.phones.add(listener)
         self.mark_later("silence", SILENCE)
         hello: Hello = {
             "code": self.room.code,
             "version": self.room.version,
-            "voter": codes.new_voter(self.room.key_hash),
+            "voter": self.phones.voter_of(listener),
             "leads": listener.leads,
         }
         listener.put(Event("hello", self.room.version, hello))
@@ -94,13 +105,17 @@ class Live:
         listener.put(self._here())
         self.mark_later("here")
         if listener.leads:
-            listener.put(self._saved())
+            listener.put(self._saved(self.room.save()))
+            if self._failures:
+                self._tell_failures()
             self.mark("tally")
         elif self.asking.is_revealed:
             self.mark("tally")
 
     def leave(self, listener: Listener) -> None:
         """Remove a reader."""
+        if listener in self.listeners and not listener.leads:
+            self.phones.remove(listener)
         self.listeners.discard(listener)
         if not any(each.lang == listener.lang for each in self.listeners):
             self._scenes.pop(listener.lang, None)
@@ -152,12 +167,36 @@ class Live:
                     await send()
                 except (Busy, Waiting):
                     self.mark_later(kind, RETRY)
-                except Exception as error:  # the class continues without this event
-                    LOG.error("%s in a live class", type(error).__name__)
-            if self._last_saved != (saved := self.room.save()):
-                self._last_saved = saved
-                self._put(self._saved(), leads=True)
+                except Exception as error:  # the class goes on, and the event is made again
+                    self._failed(kind, error)
+                else:
+                    self._worked(kind)
+            if any(each.leads for each in self.listeners):
+                saved = self.room.save()
+                if self._last_saved != saved:
+                    self._last_saved = saved
+                    self._put(self._saved(saved), leads=True)
             await asyncio.sleep(REST * len(self.listeners))
+
+    def _failed(self, kind: str, error: Exception) -> None:
+        """Make an event that failed again later, and tell the lecturer that phones wait for it."""
+        self._failures[kind] += 1
+        number = min(self._failures[kind], 10)
+        if number == 1:
+            trace = format_traceback(error)
+            LOG.error("%s in a live class: no %s\n%s", type(error).__name__, kind, trace)
+        if self.listeners:
+            self.mark_later(kind, min(LONGEST_RETRY, RETRY * 2 ** (number - 1)))
+            self._tell_failures()
+
+    def _worked(self, kind: str) -> None:
+        """Note that an event was sent, and tell the lecturer if it had failed before."""
+        if self._failures.pop(kind, 0):
+            self._tell_failures()
+
+    def _tell_failures(self) -> None:
+        data = {"failed": sorted(self._failures)}
+        self._put(Event("problem", self.room.version, data), leads=True)
 
     async def _send_state(self) -> None:
         """Send where the lecturer is, in each language."""
@@ -238,8 +277,8 @@ class Live:
     def _here(self) -> Event:
         return Event("here", self.room.version, {"count": max(self.here, self.followers)})
 
-    def _saved(self) -> Event:
-        return Event("saved", self.room.version, {"saved": self.room.save()})
+    def _saved(self, saved: str) -> Event:
+        return Event("saved", self.room.version, {"saved": saved})
 
     def _put(self, event: Event, lang: str = "", leads: bool | None = None) -> None:
         """Leave an event for some readers."""
@@ -249,4 +288,4 @@ class Live:
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do work in a thread. Raises Busy if there is too much of it."""
-        return await self.turns.run(self.room.code, work)
+        return await self.turns.run(self.client, work)

@@ -49,7 +49,8 @@ Codes have 6 characters; lower case is accepted.
 
 **Following**
 
-    GET {base}/class/{code}/events?lang=ko  text/event-stream, see below. The language is optional
+    GET {base}/class/{code}/events?lang=ko  text/event-stream, see below. The language is optional.
+        A phone that comes back sends its voter in the header `Voter`.
     POST {base}/class/{code}/answer         {voter, question, answer} -> 204. voter: from `hello`.
         question: its id. answer: for choices, the index from 0; for typed answers, a string; for
         split, a list of gaps (see below); for word, a string. Changeable until closed; 409 after.
@@ -64,7 +65,8 @@ and `here` come first. A slow reader gets only the latest of each kind.
 
     hello     {code, version, voter, leads}
               voter: who votes. Keep the first one, also after reconnecting, because a new voter
-              is a new vote. leads: whether the key was sent
+              is a new vote. Empty if the phone's address has had too many. leads: whether the key
+              was sent
     state     {version, page, query, step, view, pin, look, asking, gathered, url, stage, head,
               block, late, notice, leader}
               query: the lecturer's, with this follower's language. url: the same place in the full
@@ -100,6 +102,8 @@ and `here` come first. A slow reader gets only the latest of each kind.
               as in result. words: [{id, text, count}] only with the key, oldest first.
     here      {count}
     saved     with the key only: an opaque string with what restores this class. Keep the latest.
+    problem   with the key only: {failed}: the kinds of events that our server fails to make, so
+              phones stay on an old step; an empty list once they have come
     command   with the key only: {command, number}; all come, in order
     end       {} the class was deleted
 
@@ -143,16 +147,15 @@ from pages.classroom.refusals import (
     read,
     too_many,
 )
-from pages.classroom.saved_class import parse_leader
+from pages.classroom.saved_class import MAX_SAVED, parse_leader
 from pages.classroom.streams import EventStream, can_be_compressed
 from pages.hosting import invite, network_address
 from pages.resources.rates import Rate
-from pages.resources.turns import client_of
+from pages.resources.turns import client_of, visitor
 from pages.runs import records
 
 MAX_BODY = 4_000  # bytes
 MAX_STATE = 40_000  # bytes of where the lecturer is
-MAX_SAVED = 400_000  # bytes of a class to restore
 MAX_FOLLOWERS = 1_000  # of a class in this process
 MAX_LEADERS = 10  # devices with the key
 MAX_LISTENERS = 3_000  # of all classes in this process
@@ -160,6 +163,8 @@ MAX_STREAMS_PER_ADDRESS = 1_000  # of these, unless STREAMS says otherwise; a sc
 STREAMS = "MERGE_BY_MERGE_STREAMS_PER_ADDRESS"
 MAX_COMMAND = 40  # characters
 CHANGES = ("close", "reveal", "again", "end")
+VOTER = "voter"  # the header with who votes, of a phone that comes back
+WRONG_KEY = "This is not the key of the class."
 
 Handler = Callable[[Request, Live], Awaitable[Response]]
 
@@ -171,6 +176,15 @@ def max_streams() -> int:
     1000
     """
     return int(os.environ.get(STREAMS) or MAX_STREAMS_PER_ADDRESS)
+
+
+def most_of_class() -> int:
+    """Return how many event streams of one class an address may have, so that others have room.
+
+    >>> most_of_class()
+    600
+    """
+    return -(-max_streams() * 3 // 5)
 
 
 def must_be_url_of(url: object, live: Live, request: Request) -> None:
@@ -194,6 +208,7 @@ class Classroom:
         # By address, which a whole school may share.
         self.guesses = Guesses(Rate(per_second=0.5, burst=60))
         self.openings = Rate(per_second=0.2, burst=20)
+        self.restoring = Rate(per_second=10, burst=40)  # where that costs a slow hash
         self.joining = Rate(per_second=30, burst=1_500)
         self.answers = Rate(per_second=200, burst=1_500)
         # By voter, and by class.
@@ -202,30 +217,45 @@ class Classroom:
 
     async def open(self, request: Request) -> Response:
         """Answer POST class: begin a class, or restore one with its key."""
-        address = client_of(request)
-        if not self.openings.take(address):
+        address, key = client_of(request), key_of(request)
+        if key is None and not self.openings.take(address):
             raise too_many()
         body = await read(request, MAX_SAVED)
-        key = key_of(request)
         try:
             if "code" not in body and key is None:
-                code, key = await self.hub.open(address)
-                headers = {**NO_STORE, "Location": f"{request.url.path}/{code}"}  # see haproxy.cfg
-                return JSONResponse({"code": code, "key": key}, 201, headers)
-            code = parse_code(body.get("code"))
-            saved = body.get("saved", "")
-            if key is None or len(key) > codes.MAX_KEY or not isinstance(saved, str):
-                raise Refused(403, "This is not the key of the class.")
-            live = await self.hub.reopen(code, key, saved, address)
+                code, key = await self.hub.open(address, visitor(request))
+                return self.opened(request, 201, {"code": code, "key": key})
+            return await self.reopen(request, body, key)
         except TooMany:
             raise Refused(503, "There are too many classes. Try again later.") from None
-        except (ValueError, TypeError, KeyError, RecursionError):
+
+    async def reopen(self, request: Request, body: dict[str, object], key: str | None) -> Response:
+        """Restore a class with its key. Raises Refused, and TooMany."""
+        address, code, saved = (
+            client_of(request),
+            parse_code(body.get("code")),
+            body.get("saved", ""),
+        )
+        if key is None or len(key) > codes.MAX_KEY or not isinstance(saved, str):
+            raise Refused(403, WRONG_KEY)
+        is_known = code in self.hub.classes or not codes.is_slow()
+        if not is_known and not self.restoring.take(address):
+            raise too_many()
+        try:
+            live = await self.hub.reopen(code, key, saved, address, visitor(request))
+        except ValueError:
             raise Refused(400, "This class can't be restored: what was saved is damaged.") from None
         if live is None:
-            raise Refused(403, "This is not the key of the class.")
-        self.guesses.note(address, code, exists=True)
-        headers = {**NO_STORE, "Location": f"{request.url.path}/{code}"}
-        return JSONResponse({"code": code, "key": key, "version": live.room.version}, 200, headers)
+            raise Refused(403, WRONG_KEY)
+        answer = {"code": code, "key": key, "version": live.room.version}
+        return self.opened(request, 200, answer)
+
+    def opened(self, request: Request, status: int, answer: dict[str, object]) -> Response:
+        """Return the answer about a class that was opened. Its address can always find it."""
+        code = str(answer["code"])
+        self.guesses.note(client_of(request), code, exists=True)
+        headers = {**NO_STORE, "Location": f"{request.url.path}/{code}"}  # see haproxy.cfg
+        return JSONResponse(answer, status, headers)
 
     async def close(self, request: Request, live: Live) -> Response:
         """Answer DELETE: end the class."""
@@ -294,15 +324,18 @@ class Classroom:
         address = client_of(request)
         if not self.joining.take(address):
             raise too_many()
-        everybody = [each for live in self.hub.classes.values() for each in live.listeners]
-        if sum(each.address == address for each in everybody) >= max_streams():
+        own = sum(each.phones.streams[address] for each in self.hub.classes.values())
+        if not leads and own >= max_streams():
             raise Refused(429, "Too many phones from your network follow classes. Try again later.")
+        number = sum(len(each.listeners) for each in self.hub.classes.values())
+        same = len(live.listeners) - live.followers if leads else live.followers
         most = MAX_LEADERS if leads else MAX_FOLLOWERS
-        same = sum(each.leads == leads for each in live.listeners)
-        if len(everybody) >= MAX_LISTENERS or same >= most:
+        has_share = leads or live.phones.streams[address] < most_of_class()
+        if number >= MAX_LISTENERS or same >= most or not has_share:
             raise Refused(503, "This class is full.")
         compresses = can_be_compressed(request.headers)
-        listener = Listener(language_of(request), leads, compresses, address)
+        voter = request.headers.get(VOTER, "")
+        listener = Listener(language_of(request), leads, compresses, address, voter)
         headers = {"Content-Encoding": "gzip"} if listener.compresses else {}
         headers |= {**NO_STORE, "Vary": "Accept-Encoding"}
         return EventStream(listener, live.join, live.leave, headers)
@@ -311,6 +344,8 @@ class Classroom:
         """Answer POST answer: count a vote."""
         body = await read(request, MAX_BODY)
         voter = body.get("voter")
+        if voter == "":  # see `Phones.voter_of`
+            raise Refused(403, "This class is full.")
         if not codes.is_voter(voter, live.room.key_hash):
             raise Refused(403, "Join the class before you answer.")
         if not self.of_voter.take(str(voter)) or not self.answers.take(client_of(request)):
@@ -367,13 +402,21 @@ class Classroom:
             raise too_many()
 
     def of_class(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-        """Return a handler that first finds the class."""
+        """Return a handler that first finds the class.
+
+        Whoever has guessed too often is refused, but not with the key of the class.
+        """
 
         async def handle(request: Request) -> Response:
             address, code = client_of(request), codes.parse_code(request.path_params["code"])
-            if not self.guesses.may_try(address, code or ""):
+            may_try = self.guesses.may_try(address, code or "")
+            if not may_try and key_of(request) is None:
                 raise too_many()
             live = await self.hub.find(code) if code else None
+            if not may_try and (
+                live is None or not codes.is_key(key_of(request), live.room.key_hash)
+            ):
+                raise too_many()
             self.guesses.note(address, code or "", live is not None)
             if live is None:
                 raise Refused(404, "There is no class with this code. Check the code.")

@@ -56,6 +56,12 @@ class Split(Asked):
             raise Malformed
         return ",".join(map(str, sorted(set(gaps))))
 
+    def has_group(self, group: str) -> bool:
+        """See `Asked`."""
+        gaps = group.split(",") if group else []
+        known = list(map(str, range(1, len(self.word))))
+        return set(gaps) <= set(known) and gaps == sorted(set(gaps), key=int)
+
     def groups(self, counts: Counter[str]) -> list[str]:
         """See `Asked`."""
         return [group for group, _ in counts.most_common(MAX_SPLITS)]
