@@ -2,7 +2,7 @@
 
 A code is a hash of the key. So whoever knows the code, as all students do, cannot take over a class
 that the server has forgotten. If the server has a secret (see `pages.storage.secret`), the hash
-depends on it, and nobody else can compute it. Without one, servers keep nothing that could tell them
+depends on it, and nobody else can compute it. Without one, servers keep nothing that tells them
 apart after a restart: then the hash is slow, and a key for a code takes 2^30 slow hashes.
 """
 

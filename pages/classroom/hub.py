@@ -217,7 +217,7 @@ class Hub:
             room = live.room
             await self.save(live, "state", "polls")
             for name, ballot in list(room.ballots.items()):
-                await self.store.vote(room.code, name, ballot.stamped)
+                await self.store.vote(room.code, name, ballot.stamped, is_new=False)
             saved = await self.store.find(room.code)
             if saved:
                 self._take_over(room, saved)

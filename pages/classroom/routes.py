@@ -374,7 +374,7 @@ class Classroom:
         """Answer GET join: the address of the class and its QR code."""
         url = request.query_params.get("url", "")
         must_be_url_of(url, live, request)
-        return JSONResponse(invite.invite(url, invite.address_for(request)), headers=NO_STORE)
+        return JSONResponse(await invite.invitation(url, request), headers=NO_STORE)
 
     async def pairing(self, request: Request, live: Live) -> Response:
         """Answer POST pairing: the address that makes another device lead, and its QR code.
@@ -386,7 +386,7 @@ class Classroom:
         must_be_url_of(url, live, request)
         own = f"{url}#key={key_of(request)}"
         address = network_address.reachable_url(own, invite.address_for(request))
-        image = network_address.qr_code(address) if address else None
+        image = await live.run(partial(network_address.qr_code, address)) if address else None
         return JSONResponse({"url": address, "image": image}, headers=NO_STORE)
 
     async def record(self, request: Request, live: Live) -> Response:

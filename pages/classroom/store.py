@@ -52,8 +52,13 @@ class Store(Protocol):
         """Keep a part of a class unless there is a newer version. what: "state" or "polls"."""
         ...
 
-    async def vote(self, code: str, ballot: str, votes: Mapping[str, str]) -> None:
-        """Keep votes with their times, by voter. The latest of each voter counts."""
+    async def vote(
+        self, code: str, ballot: str, votes: Mapping[str, str], is_new: bool = True
+    ) -> None:
+        """Keep votes with their times, by voter. The latest of each voter counts.
+
+        is_new: whether they were given just now. Then they count in any case.
+        """
         ...
 
     async def votes(self, code: str, ballot: str) -> Mapping[str, str]:
@@ -91,7 +96,9 @@ class Alone:
     async def save(self, code: str, key_hash: str, what: str, version: int, text: str) -> None:
         """See `Store`."""
 
-    async def vote(self, code: str, ballot: str, votes: Mapping[str, str]) -> None:
+    async def vote(
+        self, code: str, ballot: str, votes: Mapping[str, str], is_new: bool = True
+    ) -> None:
         """See `Store`."""
 
     async def votes(self, code: str, ballot: str) -> Mapping[str, str]:

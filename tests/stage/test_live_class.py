@@ -480,6 +480,12 @@ def test_summary_keeps_student_text_as_text_and_homework_files_make_one_table(
     expect(page.get_by_text("Files that are not results: 1")).to_be_visible()
     page.locator(".drop input").set_input_files(files[1])
     expect(page.locator(".collected .bar-row")).to_contain_text(re.compile(r"1 of 1 student$"))
+    forged = [{**done, "mistakes": [[f"{i} {j}", "x"] for j in range(5)]} for i in range(1_000)]
+    files[-1].write_text(json.dumps({**results, "questions": forged}))
+    page.locator(".drop input").set_input_files(files)
+    expect(page.locator(".collected tr")).to_have_count(5)
+    expect(page.locator(".collected .bar-row")).to_have_count(60)  # the most frequent mistakes
+    expect(page.locator(".collected .bar-row").first).to_contain_text("2 of 4 students")
     button(page, "End and delete the class").click()
     button(page, "Delete it for everybody?").click()
     expect(button(page, "Class")).to_be_visible()

@@ -57,6 +57,7 @@ class Follower {
     this.draw();
     this.events = new ClassEvents({
       url: () => `${classUrl(code, "events")}?${new URLSearchParams({ lang })}`,
+      voter: () => this.voter,
       onEvent: (name, event) => this.take(name, event),
       onConnection: (connection, why) => this.setConnection(connection, why),
     });

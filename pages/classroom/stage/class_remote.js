@@ -101,6 +101,8 @@ class Remote {
       if (this.tally?.question !== event.id) this.tally = null;
     } else if (name === "tally") {
       this.tally = event;
+    } else if (name === "problem") {
+      setText(this.problem, event.failed.length ? this.labels.phones_wait : "");
     } else if (name === "end") {
       this.events.close();
       setText(this.status, this.labels.over);
