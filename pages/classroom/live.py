@@ -12,16 +12,15 @@ from functools import partial
 from typing import TypeVar
 
 from pages.classroom.asking import Asking
-from pages.classroom.frames import Frame, frames_of
 from pages.classroom.listeners import PING, Event, Listener, Scene
 from pages.classroom.phones import Phones
-from pages.classroom.record_types import FollowerStep, Hello, SceneData
+from pages.classroom.record_types import Hello
 from pages.classroom.rooms import Room
+from pages.classroom.scenes import scenes_of
 from pages.classroom.store import Store
 from pages.hosting.errors import format_traceback
 from pages.resources.turns import Busy, Turns
 from pages.runs.runs import Waiting
-from pages.translations.language import translation
 
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
@@ -206,7 +205,9 @@ class Live:
         made: dict[str, Scene] = {}
         is_complete = True
         if langs - known:
-            made, is_complete = await self.run(partial(self._make_scenes, sorted(langs - known)))
+            missing = sorted(langs - known)
+            make = partial(scenes_of, self.room.state, self.room.is_asking, missing, shows)
+            made, is_complete = await self.run(make)
         if is_complete:
             self._scenes |= made
         for each in self.listeners:
@@ -215,41 +216,6 @@ class Live:
                 each.put(scene)
         if not is_complete:
             raise Waiting
-
-    def _make_scenes(self, langs: list[str]) -> tuple[dict[str, Scene], bool]:
-        """Make the events of the state, and whether their stage is complete. Runs in a thread."""
-        state, shows = self.room.state, self._shows
-        try:
-            frames, is_complete = frames_of(state.place, langs, self.room.is_asking), True
-        except Waiting:
-            frames, is_complete = {}, False
-            for lang in langs:
-                notice = translation(lang).gettext("The training is still running.")
-                step: FollowerStep = {
-                    "query": state.place.query,
-                    "step": state.place.step,
-                    "url": state.place.url(state.place.query),
-                    "notice": notice,
-                }
-                frames[lang] = Frame("", None, {}, step)
-        scenes = {}
-        for lang, frame in frames.items():
-            data: SceneData = {
-                "version": state.version,
-                "page": state.place.page,
-                "query": state.place.query,
-                "step": state.place.step,
-                "pin": state.pin,
-                "look": state.look,
-                "asking": self.room.is_asking or state.place.predicts,
-                "gathered": state.gathered,
-                **frame.step,
-            }
-            stage = {"stage": frame.stage, "head": frame.head}
-            leads = {"leader": state.leader}
-            scenes[lang] = Scene(state.version, data, stage, frame.name, leads, shows)
-            _ = scenes[lang].compressed
-        return scenes, is_complete
 
     async def _send_question(self) -> None:
         """Send the question, in each language; with its result once it is revealed."""

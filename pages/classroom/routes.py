@@ -130,10 +130,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pages.classroom import codes
-from pages.classroom.hub import Hub, TooMany
-from pages.classroom.limits import Guesses
+from pages.classroom.hub import Hub
 from pages.classroom.listeners import Listener
 from pages.classroom.live import Live
+from pages.classroom.opening import Opening
 from pages.classroom.places import parse_pin, parse_place
 from pages.classroom.questions import specify
 from pages.classroom.refusals import (
@@ -143,15 +143,14 @@ from pages.classroom.refusals import (
     key_of,
     language_of,
     must_lead,
-    parse_code,
     read,
     too_many,
 )
-from pages.classroom.saved_class import MAX_SAVED, parse_leader
+from pages.classroom.saved_class import parse_leader
 from pages.classroom.streams import EventStream, can_be_compressed
 from pages.hosting import invite, network_address
 from pages.resources.rates import Rate
-from pages.resources.turns import client_of, visitor
+from pages.resources.turns import client_of
 from pages.runs import records
 
 MAX_BODY = 4_000  # bytes
@@ -164,7 +163,6 @@ STREAMS = "MERGE_BY_MERGE_STREAMS_PER_ADDRESS"
 MAX_COMMAND = 40  # characters
 CHANGES = ("close", "reveal", "again", "end")
 VOTER = "voter"  # the header with who votes, of a phone that comes back
-WRONG_KEY = "This is not the key of the class."
 
 Handler = Callable[[Request, Live], Awaitable[Response]]
 
@@ -205,57 +203,13 @@ class Classroom:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
+        self.opening = Opening(hub)
         # By address, which a whole school may share.
-        self.guesses = Guesses(Rate(per_second=0.5, burst=60))
-        self.openings = Rate(per_second=0.2, burst=20)
-        self.restoring = Rate(per_second=10, burst=40)  # where that costs a slow hash
         self.joining = Rate(per_second=30, burst=1_500)
         self.answers = Rate(per_second=200, burst=1_500)
         # By voter, and by class.
         self.of_voter = Rate(per_second=1, burst=20)
         self.leading = Rate(per_second=30, burst=100)
-
-    async def open(self, request: Request) -> Response:
-        """Answer POST class: begin a class, or restore one with its key."""
-        address, key = client_of(request), key_of(request)
-        if key is None and not self.openings.take(address):
-            raise too_many()
-        body = await read(request, MAX_SAVED)
-        try:
-            if "code" not in body and key is None:
-                code, key = await self.hub.open(address, visitor(request))
-                return self.opened(request, 201, {"code": code, "key": key})
-            return await self.reopen(request, body, key)
-        except TooMany:
-            raise Refused(503, "There are too many classes. Try again later.") from None
-
-    async def reopen(self, request: Request, body: dict[str, object], key: str | None) -> Response:
-        """Restore a class with its key. Raises Refused, and TooMany."""
-        address, code, saved = (
-            client_of(request),
-            parse_code(body.get("code")),
-            body.get("saved", ""),
-        )
-        if key is None or len(key) > codes.MAX_KEY or not isinstance(saved, str):
-            raise Refused(403, WRONG_KEY)
-        is_known = code in self.hub.classes or not codes.is_slow()
-        if not is_known and not self.restoring.take(address):
-            raise too_many()
-        try:
-            live = await self.hub.reopen(code, key, saved, address, visitor(request))
-        except ValueError:
-            raise Refused(400, "This class can't be restored: what was saved is damaged.") from None
-        if live is None:
-            raise Refused(403, WRONG_KEY)
-        answer = {"code": code, "key": key, "version": live.room.version}
-        return self.opened(request, 200, answer)
-
-    def opened(self, request: Request, status: int, answer: dict[str, object]) -> Response:
-        """Return the answer about a class that was opened. Its address can always find it."""
-        code = str(answer["code"])
-        self.guesses.note(client_of(request), code, exists=True)
-        headers = {**NO_STORE, "Location": f"{request.url.path}/{code}"}  # see haproxy.cfg
-        return JSONResponse(answer, status, headers)
 
     async def close(self, request: Request, live: Live) -> Response:
         """Answer DELETE: end the class."""
@@ -402,25 +356,10 @@ class Classroom:
             raise too_many()
 
     def of_class(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-        """Return a handler that first finds the class.
-
-        Whoever has guessed too often is refused, but not with the key of the class.
-        """
+        """Return a handler that first finds the class."""
 
         async def handle(request: Request) -> Response:
-            address, code = client_of(request), codes.parse_code(request.path_params["code"])
-            may_try = self.guesses.may_try(address, code or "")
-            if not may_try and key_of(request) is None:
-                raise too_many()
-            live = await self.hub.find(code) if code else None
-            if not may_try and (
-                live is None or not codes.is_key(key_of(request), live.room.key_hash)
-            ):
-                raise too_many()
-            self.guesses.note(address, code or "", live is not None)
-            if live is None:
-                raise Refused(404, "There is no class with this code. Check the code.")
-            return await handler(request, live)
+            return await handler(request, await self.opening.find(request))
 
         return handle
 
@@ -445,7 +384,7 @@ class Classroom:
             "/records/{run}/{lang}/{part}": (self.record, "GET"),
         }
         return [
-            Route(base + "/class", explained(self.open), methods=["POST"]),
+            Route(base + "/class", explained(self.opening.open), methods=["POST"]),
             *(
                 Route(path + end, explained(self.of_class(handler)), methods=[method])
                 for end, (handler, method) in of_class.items()

@@ -81,6 +81,9 @@ async def forged_class(client: Client) -> None:
 async def large_qr_codes(client: Client) -> None:
     """QR codes for a host of 640 characters, 40 at once, of a class and of a page."""
     live = await open_class(client)
+    visitor = await client.open(link())
+    stage = visitor.component("stage") or {}
+    await client.leave()
 
     async def draw(path: str, ends: str) -> None:
         host = f"{letters(640)}.example"
@@ -92,27 +95,30 @@ async def large_qr_codes(client: Client) -> None:
 
     for _ in range(client.count(20)):
         drawing = [draw(f"{live.path}/join", live.path) for _ in range(client.count(20))]
-        drawing += [draw("/stage/join", "/unigram") for _ in range(client.count(20))]
+        page = f"/{stage.get('files', '')}join"
+        drawing += [draw(page, "/unigram") for _ in range(client.count(20))]
         await asyncio.gather(*drawing)
 
 
 @attack()
 async def guesses_next_to_a_lecturer(client: Client) -> None:
-    """Guessed codes and keys from a lecturer's address, who then opens and restores classes."""
-    here = client.at(BYSTANDER)
-    live = await open_class(here)
-    for _ in range(client.count(30)):
+    """Guessed codes and keys from a lecturer's address, who opens and restores classes meanwhile."""
+    here, quiet = client.at(BYSTANDER), Client(client.url, address=BYSTANDER)
+    live = await open_class(quiet)
+
+    async def guess() -> None:
         code = "".join(random.choices(codes.ALPHABET, k=codes.LENGTH))
-        wrong = {"code": code, "saved": ""}
-        await asyncio.gather(
-            *(ask(here, "GET", f"/class/{code}/events") for _ in range(client.count(10))),
-            *(ask(here, "POST", "/class", wrong, letters(43)) for _ in range(client.count(10))),
-        )
-    quiet = Client(client.url, address=BYSTANDER)
-    status, _ = await ask(quiet, "POST", "/class", {})
-    client.seen[f"{status} for the lecturer's new class"] += 1
-    status, _ = await ask(quiet, "POST", "/class", {"code": live.code, "saved": ""}, live.key)
-    client.seen[f"{status} for the lecturer's own class"] += 1
+        await ask(here, "GET", f"/class/{code}/events")
+        await ask(here, "POST", "/class", {"code": code, "saved": ""}, letters(43))
+
+    for _ in range(client.count(6)):
+        await asyncio.gather(*(guess() for _ in range(client.count(30))))
+        status, _ = await ask(quiet, "POST", "/class", {})
+        client.seen[f"{status} for the lecturer's new class"] += 1
+        status, _ = await ask(quiet, "POST", "/class", {"code": live.code}, live.key)
+        client.seen[f"{status} for the lecturer's own class"] += 1
+        status = await lead(quiet, live, link(vocab=60), 2)
+        client.seen[f"{status} for the lecturer's step"] += 1
 
 
 @attack()
