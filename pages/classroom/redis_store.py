@@ -38,7 +38,7 @@ LOG = logging.getLogger(__name__)
 
 # KEYS: the class. ARGV: part, version, text, hash of the key, lifetime, channel, message.
 SAVE = """
-local known = tonumber(redis.call('HGET', KEYS[1], ARGV[1] .. '_version') or '-1')
+local known = tonumber(redis.call('HGET', KEYS[1], ARGV[1] .. '_version') or '') or -1
 redis.call('HSETNX', KEYS[1], 'key_hash', ARGV[4])
 redis.call('EXPIRE', KEYS[1], ARGV[5])
 if tonumber(ARGV[2]) <= known then return 0 end

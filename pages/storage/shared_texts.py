@@ -27,9 +27,10 @@ MAX_TEXTS, MAX_TEXTS_OF_ADDRESS = 2_000, 200
 IN_USE = 3_600  # seconds after its last use in which a text is not deleted for others
 LOG = logging.getLogger(__name__)
 
-# Make room for a text. KEYS: the index. ARGV: name, size, owner, now, lifetime, in use, the most
-# bytes of all and of an owner, the most texts of all and of an owner, prefix. Returns whether there
-# is room. An owner's own oldest texts are deleted for it; those of others if nobody uses them.
+# Make room for a text. KEYS: the index. ARGV: name, size, owner; now, the lifetime, and how long a
+# text is in use (all in microseconds); the most bytes of all and of an owner, the most texts of all
+# and of an owner; the prefix. Returns whether there is room. An owner's own oldest texts are deleted
+# for it; those of others if nobody uses them.
 RESERVE = """
 local name, size, owner, now = ARGV[1], tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
 local texts, total, own, count, own_count = {}, 0, 0, 0, 0
@@ -69,7 +70,7 @@ for _, text in ipairs(texts) do
 end
 if is_too_much_of_owner() or is_too_much() then return 0 end
 for _, text in ipairs(leaving) do forget(text) end
-redis.call('HSET', KEYS[1], name, string.format('%d %d %s', now, size, owner))
+redis.call('HSET', KEYS[1], name, string.format('%.0f %.0f %s', now, size, owner))
 return 1
 """
 # Note that a text is used. KEYS: the index, the text. ARGV: name, now, lifetime.
@@ -118,14 +119,14 @@ class SharedTexts:
         most = int(memory * SHARE) if memory else MOST
         limits = [most, int(most * OF_ADDRESS), MAX_TEXTS, MAX_TEXTS_OF_ADDRESS]
         owner = keyed_hash("address", address.encode())
-        times = [int(time.time()), self._lifetime, IN_USE]
+        times = [microseconds(each) for each in (time.time(), self._lifetime, IN_USE)]
         values: list[str | int] = [name, len(data), owner, *times, *limits, PREFIX]
         if self._reserve(keys=[INDEX], args=values):
             self._redis.set(PREFIX + name, data, ex=self._lifetime)
             self._own.add(name)
 
     def _get(self, name: str) -> object:
-        values: list[str | int] = [name, int(time.time()), self._lifetime]
+        values: list[str | int] = [name, microseconds(time.time()), self._lifetime]
         return self._touch(keys=[INDEX, PREFIX + name], args=values)
 
     def _delete(self, name: str) -> None:
@@ -150,6 +151,15 @@ def log_mistake(log: logging.Logger, error: Exception) -> None:
     """Log an error that does not mean that Redis is away: where it is, without a user's text."""
     location = "".join(traceback.format_tb(error.__traceback__))
     log.error("%s with Redis\n%s", type(error).__name__, location)
+
+
+def microseconds(seconds: float) -> int:
+    """Return a time in the unit of the index, in which no two texts are used at once.
+
+    >>> microseconds(2.5)
+    2500000
+    """
+    return int(seconds * 1_000_000)
 
 
 @cache
