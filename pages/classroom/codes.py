@@ -37,6 +37,15 @@ def is_slow() -> bool:
     return not configured_secret()
 
 
+def new_token() -> str:
+    """Return a token for a key, which is short enough for a QR code that a phone reads easily.
+
+    >>> len(new_token())
+    22
+    """
+    return secrets.token_urlsafe(16)
+
+
 def code_of(key: str) -> str:
     """Return the code that belongs to a key. Without a secret, it takes about 50 ms and 16 MB.
 

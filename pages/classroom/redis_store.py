@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from pages.classroom.rooms import LIFETIME
-from pages.classroom.store import Alone, Change, Saved, Store, StoreUnavailable
+from pages.classroom.store import HANDED_OVER, Alone, Change, Saved, Store, StoreUnavailable
 from pages.resources.rates import Rate
 from pages.storage.shared_texts import log_mistake
 
@@ -252,6 +252,15 @@ class RedisStore:
         """See `Store`."""
         message = self._message(code, "command", command)
         await self._do(self._redis.publish(CHANNEL, message), None)
+
+    async def hand_over(self, code: str, token: str, key: str) -> None:
+        """See `Store`."""
+        await self._do(self._redis.set(f"{PREFIX}{code}:key:{token}", key, ex=HANDED_OVER), None)
+
+    async def take_over(self, code: str, token: str) -> str | None:
+        """See `Store`."""
+        found = await self._do(self._redis.get(f"{PREFIX}{code}:key:{token}"), None)
+        return found if isinstance(found, str) else None
 
     async def delete(self, code: str) -> None:
         """See `Store`."""

@@ -17,7 +17,8 @@ Codes have 6 characters; lower case is accepted.
     GET {base}/class/{code}/join?url=URL    like GET join of the stage -> {url, short, image}
                                             URL: of the class, as the lecturer's browser knows it
     POST {base}/class/{code}/pairing        with the key: {url}, as for join -> {url, image} for a
-                                            second device that leads; the key is in url's fragment
+                                            second device that leads; a token is in url's fragment
+    POST {base}/class/{code}/paired         {token} -> 200 {key}; the token is valid for ten minutes
     GET {base}/class/{code}/summary?lang=ko with the key -> {questions: [question]}, see below
 
 **Leading** (with the key)
@@ -298,8 +299,8 @@ class Classroom:
         """Answer POST answer: count a vote."""
         body = await read(request, MAX_BODY)
         voter = body.get("voter")
-        if voter == "":  # see `Phones.voter_of`
-            raise Refused(403, "This class is full.")
+        if voter == "":  # see `Phones.voter_of`; the phone shows why, and doesn't try again
+            raise Refused(400, "This class is full.")
         if not codes.is_voter(voter, live.room.key_hash):
             raise Refused(403, "Join the class before you answer.")
         if not self.of_voter.take(str(voter)) or not self.answers.take(client_of(request)):
@@ -333,15 +334,27 @@ class Classroom:
     async def pairing(self, request: Request, live: Live) -> Response:
         """Answer POST pairing: the address that makes another device lead, and its QR code.
 
-        The key is in the fragment, which browsers send to no server and write in no log.
+        The fragment, which browsers send to no server, has a token for the key, because the
+        browser's history keeps it. After some minutes, it is worth nothing.
         """
-        must_lead(request, live)
+        self.must_lead_slowly(request, live)
         url = (await read(request, MAX_BODY)).get("url", "")
         must_be_url_of(url, live, request)
-        own = f"{url}#key={key_of(request)}"
+        token = codes.new_token()
+        await self.hub.store.hand_over(live.room.code, codes.hash_of(token), str(key_of(request)))
+        own = f"{url}#pair={token}"
         address = network_address.reachable_url(own, invite.address_for(request))
         image = await live.run(partial(network_address.qr_code, address)) if address else None
         return JSONResponse({"url": address, "image": image}, headers=NO_STORE)
+
+    async def paired(self, request: Request, live: Live) -> Response:
+        """Answer POST paired: the key, for the token of another device."""
+        token = (await read(request, MAX_BODY)).get("token")
+        name = codes.hash_of(token) if isinstance(token, str) else ""
+        key = await self.hub.store.take_over(live.room.code, name)
+        if not codes.is_key(key, live.room.key_hash):
+            raise Refused(403, "This QR code is too old. Show a new one on your other device.")
+        return JSONResponse({"key": key}, headers=NO_STORE)
 
     async def record(self, request: Request, live: Live) -> Response:
         """Answer GET records: a record for a follower who looks around."""
@@ -381,6 +394,7 @@ class Classroom:
             "/summary": (self.summary, "GET"),
             "/join": (self.join, "GET"),
             "/pairing": (self.pairing, "POST"),
+            "/paired": (self.paired, "POST"),
             "/records/{run}/{lang}/{part}": (self.record, "GET"),
         }
         return [

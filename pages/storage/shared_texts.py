@@ -29,8 +29,8 @@ LOG = logging.getLogger(__name__)
 
 # Make room for a text. KEYS: the index. ARGV: name, size, owner; now, the lifetime, and how long a
 # text is in use (all in microseconds); the most bytes of all and of an owner, the most texts of all
-# and of an owner; the prefix. Returns whether there is room. An owner's own oldest texts are deleted
-# for it; those of others if nobody uses them.
+# and of an owner; the prefix. Returns whether there is room. An owner loses its own oldest texts
+# for it; others lose those that nobody uses.
 RESERVE = """
 local name, size, owner, now = ARGV[1], tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
 local texts, total, own, count, own_count = {}, 0, 0, 0, 0

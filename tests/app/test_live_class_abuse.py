@@ -148,7 +148,7 @@ def test_one_voter_has_one_vote(front, lecturer, question):
     path = f"/class/{lecturer.code}/answer"
     for voter in forged:
         body = {"voter": voter, "question": question, "answer": 1}
-        assert mallory.call("POST", path, body)[0] == 403, voter
+        assert mallory.call("POST", path, body)[0] == (403 if voter != "" else 400), voter
     tally = lecturer.stream.wait("tally", lambda data: data["answered"] == votes.ENOUGH)
     assert [bar["votes"] for bar in tally["bars"]] == [4, 1, 0, 0, 0]
     flood = [mallory.vote(question, 1)[0] for _ in range(40)]

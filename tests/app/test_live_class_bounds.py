@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 
-from pages.classroom import codes, hub, live, phones, routes, saved_class
+from pages.classroom import codes, hub, live, phones, routes, saved_class, store
 from pages.classroom.places import Place
 from pages.classroom.rooms import LIFETIME, Room
 from pages.classroom.votes import Ballot
@@ -184,7 +184,7 @@ def test_phone_that_joins_again_and_again_gets_few_voters(front):
         voters.append(mallory.voter)
         mallory.stream.close()
     assert len(set(voters) - {""}) == phones.FEW
-    assert mallory.vote(question, 1) == (403, "This class is full.\n")
+    assert mallory.vote(question, 1) == (400, "This class is full.\n")
     before = Follower(front[0], lecturer.code, "10.7.0.6")
     before.vote(question, 1)
     before.stream.close()
@@ -344,3 +344,28 @@ def test_qr_codes_are_drawn_in_turns_outside_of_the_event_loop(front, monkeypatc
     assert len(drawn) == 1
     assert "AnyIO" in drawn[0]
     assert invite.DRAWING.max_running == 1
+
+
+def test_token_hands_over_the_key_for_some_minutes(front, monkeypatch):
+    """The browser of the other device keeps the URL with the token in its history."""
+    lecturer, other = (Lecturer(front[0], f"10.7.0.{i}") for i in (19, 20))
+    phone = Caller(front[0], "10.7.0.21")
+
+    def hand_over() -> str:
+        url, path = f"http://class.example/class/{lecturer.code}", f"/class/{lecturer.code}/pairing"
+        with lecturer.request("POST", path, {"url": url}, lecturer.key, Host="class.example") as it:
+            text = it.read().decode()
+        assert lecturer.key not in text
+        return json.loads(text)["url"].partition("#pair=")[2]
+
+    token = hand_over()
+
+    def take(code: str, given: object) -> tuple[int, str]:
+        return phone.call("POST", f"/class/{code}/paired", {"token": given})
+
+    assert json.loads(take(lecturer.code, token)[1]) == {"key": lecturer.key}
+    for wrong in ("", token[:-1], None, 7, [token]):
+        assert take(lecturer.code, wrong)[0] == 403
+    assert take(other.code, token)[0] == 403
+    monkeypatch.setattr(store, "HANDED_OVER", -1.0)
+    assert take(lecturer.code, hand_over())[0] == 403
