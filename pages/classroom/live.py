@@ -26,6 +26,7 @@ T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 RETRY = 0.5  # seconds until a run that is being trained is asked for again
 REST = 0.0001  # seconds after each event, for each reader, so that a class leaves time for others
+SAVED_PER_SECOND = 200_000  # characters of what restores a class that its lecturer gets
 CALM = 0.25  # seconds between two counts of votes or readers
 LONGEST_RETRY = 30.0  # seconds until an event that failed is made again; at first RETRY
 SILENCE = 15.0  # seconds after which readers get a comment, so that proxies keep waiting
@@ -104,7 +105,9 @@ class Live:
         listener.put(self._here())
         self.mark_later("here")
         if listener.leads:
-            listener.put(self._saved(self.room.save()))
+            if self._last_saved:
+                listener.put(self._saved())
+            self.mark_later("saved", len(self._last_saved) / SAVED_PER_SECOND)
             if self._failures:
                 self._tell_failures()
             self.mark("tally")
@@ -159,6 +162,7 @@ class Live:
                 ("question", self._send_question),
                 ("tally", self._send_tally),
                 ("here", self._send_here),
+                ("saved", self._send_saved),
             ):
                 if kind not in kinds:
                     continue
@@ -170,11 +174,8 @@ class Live:
                     self._failed(kind, error)
                 else:
                     self._worked(kind)
-            if any(each.leads for each in self.listeners):
-                saved = self.room.save()
-                if self._last_saved != saved:
-                    self._last_saved = saved
-                    self._put(self._saved(saved), leads=True)
+            if kinds - {"saved", "here"}:
+                self.mark_later("saved", len(self._last_saved) / SAVED_PER_SECOND)
             await asyncio.sleep(REST * len(self.listeners))
 
     def _failed(self, kind: str, error: Exception) -> None:
@@ -243,8 +244,16 @@ class Live:
     def _here(self) -> Event:
         return Event("here", self.room.version, {"count": max(self.here, self.followers)})
 
-    def _saved(self, saved: str) -> Event:
-        return Event("saved", self.room.version, {"saved": saved})
+    async def _send_saved(self) -> None:
+        """Send what restores the class to its lecturer, if there is one and it has changed."""
+        if any(each.leads for each in self.listeners):
+            saved = self.room.save()
+            if self._last_saved != saved:
+                self._last_saved = saved
+                self._put(self._saved(), leads=True)
+
+    def _saved(self) -> Event:
+        return Event("saved", self.room.version, {"saved": self._last_saved})
 
     def _put(self, event: Event, lang: str = "", leads: bool | None = None) -> None:
         """Leave an event for some readers."""

@@ -7,7 +7,7 @@ from pages.classroom import codes
 from pages.classroom.listeners import Listener
 
 FEW = 40  # voters that an address gets in any case
-VOTERS = 2  # for each stream, because a phone whose browser keeps nothing comes back as a new one
+VOTERS = 2  # more for each stream: a phone whose browser keeps nothing comes back as a new one
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class Phones:
         if codes.is_voter(phone.voter, self.key_hash):
             return phone.voter
         address = phone.address
-        if self._voters[address] >= max(FEW, VOTERS * self._most[address]):
+        if self._voters[address] >= FEW + VOTERS * self._most[address]:
             return ""
         self._voters[address] += 1
         return codes.new_voter(self.key_hash)

@@ -44,6 +44,7 @@ class Room:
     ballots: dict[str, Ballot] = field(default_factory=dict)
     clock: Callable[[], float] = time.time
     touched: float = 0.0
+    _texts: dict[str, tuple[Poll, str]] = field(default_factory=dict)  # of questions, as saved
 
     def __post_init__(self) -> None:
         self.touch()
@@ -136,6 +137,7 @@ class Room:
         poll = Poll(secrets.token_hex(6), spec)
         kept = self.polls.asked[-(MAX_POLLS - 1) :]
         for old in self.polls.asked[: -len(kept)] if kept else ():
+            self._texts.pop(old.id, None)
             self.ballots = {k: v for k, v in self.ballots.items() if not k.startswith(old.id)}
         self.polls = Polls(self._next_version(), (*kept, poll), ended=False)
         self.touch()
@@ -210,14 +212,23 @@ class Room:
         texts: list[str] = []
         left = MAX_KEPT
         for poll in reversed(self.polls.asked):
-            counts = self.closed_rounds(poll) if with_counts else poll.counts
-            texts.append(json.dumps({**asdict(poll), "counts": counts}))
+            texts.append(self._text_of(poll, with_counts))
             left -= len(texts[-1])
             if left < 0:
                 texts.pop()
                 break
         head = json.dumps({"version": self.polls.version, "ended": self.polls.ended})
         return f'{head[:-1]}, "asked": [{", ".join(reversed(texts))}]}}'
+
+    def _text_of(self, poll: Poll, with_counts: bool) -> str:
+        """A question as text. It is kept, because the others are written again with each change."""
+        if with_counts:
+            poll = replace(poll, counts=self.closed_rounds(poll))
+        known, text = self._texts.get(poll.id, (None, ""))
+        if known != poll:
+            text = json.dumps(asdict(poll))
+            self._texts[poll.id] = poll, text
+        return text
 
     def closed_rounds(self, poll: Poll) -> tuple[dict[str, int], ...]:
         """The votes of the rounds in which nobody can vote any more."""

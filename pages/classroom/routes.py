@@ -208,6 +208,7 @@ class Classroom:
         # By address, which a whole school may share.
         self.joining = Rate(per_second=30, burst=1_500)
         self.answers = Rate(per_second=200, burst=1_500)
+        self.questions = Rate(per_second=5, burst=100)  # all that were asked are sent with each
         # By voter, and by class.
         self.of_voter = Rate(per_second=1, burst=20)
         self.leading = Rate(per_second=30, burst=100)
@@ -239,6 +240,8 @@ class Classroom:
     async def question(self, request: Request, live: Live) -> Response:
         """Answer POST question: ask, close, reveal, ask again, end, or drop a word."""
         self.must_lead_slowly(request, live)
+        if not self.questions.take(client_of(request)):
+            raise too_many()
         body = await read(request, MAX_BODY)
         if "question" in body:
             spec = await live.run(partial(specify, body["question"], live.room.state.place))
@@ -349,6 +352,8 @@ class Classroom:
 
     async def paired(self, request: Request, live: Live) -> Response:
         """Answer POST paired: the key, for the token of another device."""
+        if not self.answers.take(client_of(request)):
+            raise too_many()
         token = (await read(request, MAX_BODY)).get("token")
         name = codes.hash_of(token) if isinstance(token, str) else ""
         key = await self.hub.store.take_over(live.room.code, name)

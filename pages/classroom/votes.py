@@ -28,6 +28,7 @@ class Ballot:
     ) -> None:
         self._stamped = dict(stamped or {})  # voter -> time and vote
         self._now = now
+        self._counts: Counter[str] | None = None  # once they were asked for, until a vote comes
 
     def __len__(self) -> int:
         return len(self._stamped)
@@ -49,6 +50,7 @@ class Ballot:
         after = int(known[:ORDER]) + 1 if known else 0
         time = min(MAX_TIME, max(after, int(self._now() * 1_000_000)))
         self._stamped[voter] = f"{time:0{ORDER}d} {vote}"
+        self._counts = None
         return self._stamped[voter]
 
     def merge(self, stamped: Mapping[str, str]) -> None:
@@ -60,8 +62,9 @@ class Ballot:
         [('A', 1), ('B', 1)]
         """
         for voter, each in stamped.items():
-            if _STAMPED.fullmatch(each):
-                self._stamped[voter] = max(each, self._stamped.get(voter, ""))
+            if each > self._stamped.get(voter, "") and _STAMPED.fullmatch(each):
+                self._stamped[voter] = each
+                self._counts = None
 
     @property
     def stamped(self) -> dict[str, str]:
@@ -78,7 +81,10 @@ class Ballot:
         >>> Ballot({"bob": "02 B", "ann": "01 A", "eve": "03 B"}).counts().most_common()
         [('B', 2), ('A', 1)]
         """
-        return Counter(each.partition(" ")[2] for each in sorted(self._stamped.values()))
+        if self._counts is None:
+            votes = sorted(self._stamped.values())
+            self._counts = Counter(each.partition(" ")[2] for each in votes)
+        return self._counts.copy()
 
 
 def shown(counts: Counter[str]) -> Counter[str] | None:

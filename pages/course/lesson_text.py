@@ -16,6 +16,7 @@ MAX_PARTS = 40  # parts of a lesson
 MAX_SENTENCE = 300  # characters of a sentence
 MAX_DETAIL = 600  # characters of a line that adds to a part
 MAX_ADDED = 4_000  # characters that several such lines of a kind add to a part
+MAX_ANSWERS = 40  # accepted answers of a part
 MAX_STEP = 99_999
 # What a line adds to the part above it, by its first character. White space follows that.
 DETAILS = {
@@ -78,6 +79,10 @@ def read(text: str) -> tuple[Part, ...]:
         if bool(part.question) != bool(part.answers):
             raise bpe.InputError(
                 "Part {number} needs both a question and an answer, or neither.", number=number
+            )
+        if len(part.answers) > MAX_ANSWERS:
+            raise bpe.InputError(
+                "Part {number} can have at most {most} answers.", number=number, most=MAX_ANSWERS
             )
     return tuple(parts)
 

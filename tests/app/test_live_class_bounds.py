@@ -4,15 +4,17 @@ import json
 import random
 import threading
 import time
+from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
 
-from pages.classroom import codes, hub, live, phones, routes, saved_class, store
+from pages.classroom import asking, codes, hub, live, phones, rooms, routes, saved_class, store
 from pages.classroom.places import Place
 from pages.classroom.rooms import LIFETIME, Room
 from pages.classroom.votes import Ballot
 from pages.hosting import invite, network_address
+from pages.practice import answers, expressions
 from pages.state.settings import Settings
 from tests.support.abuse_class_state import saved
 from tests.support.live_class import Caller, Follower, Lecturer, serving_classes
@@ -26,6 +28,14 @@ def front():
         patch.setenv("MERGE_BY_MERGE_PROXIES", "127.0.0.1")
         with serving_classes() as found:
             yield found
+
+
+def wait_until(holds: Callable[[], object]) -> None:
+    """Wait until a condition holds."""
+    until = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.01)
 
 
 def restore(lecturer: Lecturer, text: str) -> int:
@@ -179,11 +189,14 @@ def test_phone_that_joins_again_and_again_gets_few_voters(front):
     lecturer.go("", "corpus=hug", 2)
     question = lecturer.ask(kind="predict")
     voters = []
-    for _ in range(phones.FEW + 5):
+    streams = front[1].classes[lecturer.code].phones.streams
+    most = phones.FEW + phones.VOTERS  # for one stream
+    for _ in range(most + 3):
         mallory = Follower(front[0], lecturer.code, "10.7.0.5")
         voters.append(mallory.voter)
         mallory.stream.close()
-    assert len(set(voters) - {""}) == phones.FEW
+        wait_until(lambda: not streams["10.7.0.5"])
+    assert len(set(voters) - {""}) == most
     assert mallory.vote(question, 1) == (400, "This class is full.\n")
     before = Follower(front[0], lecturer.code, "10.7.0.6")
     before.vote(question, 1)
@@ -244,10 +257,7 @@ def test_class_that_nobody_joined_is_forgotten_early(front):
     phone.stream.close()
     for each in (empty, used):
         each.stream.close()
-    until = time.monotonic() + PATIENCE
-    while any(there.classes[each.code].listeners for each in (empty, used)):
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    wait_until(lambda: not any(there.classes[each.code].listeners for each in (empty, used)))
     now = time.time()
     for each in (empty, used, led):
         there.classes[each.code].room.clock = lambda: now + hub.UNUSED + 60
@@ -369,3 +379,54 @@ def test_token_hands_over_the_key_for_some_minutes(front, monkeypatch):
     assert take(other.code, token)[0] == 403
     monkeypatch.setattr(store, "HANDED_OVER", -1.0)
     assert take(lecturer.code, hand_over())[0] == 403
+
+
+def test_long_answers_and_results_are_read_in_a_thread(front, monkeypatch):
+    """An expression of 400 characters and a split with many ties take long."""
+    lecturer, phone_threads = Lecturer(front[0], "10.7.0.22"), []
+    evaluate, result = expressions.evaluate, asking.result_of
+
+    def note(text: str) -> object:
+        phone_threads.append((len(text), threading.current_thread().name))
+        return evaluate(text)
+
+    def note_result(*arguments):
+        phone_threads.append((1_000, threading.current_thread().name))
+        return result(*arguments)
+
+    monkeypatch.setattr(answers, "evaluate", note)
+    monkeypatch.setattr(asking, "result_of", note_result)
+    question = lecturer.ask(kind="practice", skill="count", level=1, seed=3, index=0)
+    phone = Follower(front[0], lecturer.code, "10.7.0.22")
+    for answer in ("1+1", "1+" * 100 + "1"):
+        assert phone.vote(question, answer)[0] == 204
+    lecturer.tell(reveal=True)
+    lecturer.stream.wait("question", lambda data: "result" in data)
+    long = [name for length, name in phone_threads if length > asking.SHORT]
+    assert len(long) >= 2
+    assert all("AnyIO" in name for name in long)
+    phone.stream.close()
+
+
+def test_questions_are_limited_for_an_address(front, monkeypatch):
+    """All that a class was asked goes to its lecturer and to Redis with each change."""
+    classes = [Lecturer(front[0], "10.7.0.23") for _ in range(2)]
+    statuses = [each.post("question", end=True)[0] for _ in range(60) for each in classes]
+    assert statuses[0] == 409, "no question is open"
+    assert statuses[-1] == 429
+    assert Lecturer(front[0], "10.7.0.24").post("question", end=True)[0] == 409
+
+
+def test_text_of_a_question_is_written_once(monkeypatch):
+    """A class has up to 60 of them, and changes several times per second."""
+    room, written = Room("K7M2QX", "hash"), []
+    for _ in range(60):
+        room.open({"kind": "word"})
+    room.save()
+    dumps = json.dumps
+    monkeypatch.setattr(rooms.json, "dumps", lambda each: written.append(each) or dumps(each))
+    room.change("close")
+    saved_class.read_saved(room.save())
+    assert len([each for each in written if "spec" in each]) == 1
+    room.ballot(room.polls.asked[0].ballot).vote("ann", "hug")
+    assert room.save().count('"hug": 1') == 1
