@@ -19,6 +19,7 @@ from pages.resources.turns import Turns
 LOG = logging.getLogger(__name__)
 MAX_CLASSES = 300  # that are open in this process
 MAX_CLASSES_PER_ADDRESS = 30
+OWN_TURNS = 3  # classes of an address that have a turn of their own; the others share one
 UNUSED = 900.0  # seconds after which a class that nobody has ever followed is forgotten
 SWEEP_EVERY = 300.0  # seconds
 
@@ -41,7 +42,8 @@ class Hub:
     async def open(self, address: str, client: str = "") -> tuple[str, str]:
         """Begin a class, and return its code and its key. Raises TooMany and Busy.
 
-        client: whose turn it is when the class needs work; by default its address.
+        client: whose turn it is when a class needs work, if the address has many; by default the
+        address.
         """
         while True:
             key = codes.new_key()
@@ -96,7 +98,12 @@ class Hub:
         if len(self.classes) >= MAX_CLASSES:
             self._displace(list(self.classes.values()))
         self._openers[room.code] = address
-        return self._add(room, client or address)
+        return self._add(room, room.code if len(own) < OWN_TURNS else client or address)
+
+    def number_next_to(self, code: str) -> int:
+        """Return how many classes the address has that has opened a class, with this one."""
+        opener = self._openers.get(code)
+        return sum(each == opener for each in self._openers.values()) if opener else 1
 
     def _displace(self, classes: list[Live]) -> None:
         """Forget the class that is needed least. Raises TooMany if all are needed.

@@ -1,5 +1,7 @@
 """Opening, restoring and finding classes, with their limits for each address."""
 
+from functools import partial
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -7,11 +9,12 @@ from pages.classroom import codes
 from pages.classroom.hub import Hub, TooMany
 from pages.classroom.limits import Guesses
 from pages.classroom.live import Live
-from pages.classroom.refusals import NO_STORE, Refused, key_of, parse_code, read, too_many
+from pages.classroom.refusals import NO_STORE, Refused, key_of, parse, parse_code, receive, too_many
 from pages.classroom.saved_class import MAX_SAVED
 from pages.resources.rates import Rate
 from pages.resources.turns import client_of, visitor
 
+SMALL = 4_000  # bytes of a body that is parsed at once
 WRONG_KEY = "This is not the key of the class."
 
 
@@ -33,7 +36,11 @@ class Opening:
         address, key = client_of(request), key_of(request)
         if key is None and not self.openings.take(address):
             raise too_many()
-        body = await read(request, MAX_SAVED)
+        data = await receive(request, MAX_SAVED)
+        if len(data) > SMALL:
+            body = await self.hub.turns.run(visitor(request), partial(parse, data))
+        else:
+            body = parse(data)
         try:
             if "code" not in body and key is None:
                 code, key = await self.hub.open(address, visitor(request))

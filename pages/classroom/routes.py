@@ -162,6 +162,7 @@ MAX_LISTENERS = 3_000  # of all classes in this process
 MAX_STREAMS_PER_ADDRESS = 1_000  # of these, unless STREAMS says otherwise; a school may share one
 STREAMS = "MERGE_BY_MERGE_STREAMS_PER_ADDRESS"
 MAX_COMMAND = 40  # characters
+MANY = 5  # classes of an address; if it has more, each of them may do less
 CHANGES = ("close", "reveal", "again", "end")
 VOTER = "voter"  # the header with who votes, of a phone that comes back
 
@@ -208,10 +209,10 @@ class Classroom:
         # By address, which a whole school may share.
         self.joining = Rate(per_second=30, burst=1_500)
         self.answers = Rate(per_second=200, burst=1_500)
-        self.questions = Rate(per_second=5, burst=100)  # all that were asked are sent with each
         # By voter, and by class.
         self.of_voter = Rate(per_second=1, burst=20)
         self.leading = Rate(per_second=30, burst=100)
+        self.questions = Rate(per_second=2, burst=40)  # all that were asked are sent with each
 
     async def close(self, request: Request, live: Live) -> Response:
         """Answer DELETE: end the class."""
@@ -239,9 +240,7 @@ class Classroom:
 
     async def question(self, request: Request, live: Live) -> Response:
         """Answer POST question: ask, close, reveal, ask again, end, or drop a word."""
-        self.must_lead_slowly(request, live)
-        if not self.questions.take(client_of(request)):
-            raise too_many()
+        self.must_ask_slowly(request, live)
         body = await read(request, MAX_BODY)
         if "question" in body:
             spec = await live.run(partial(specify, body["question"], live.room.state.place))
@@ -324,7 +323,7 @@ class Classroom:
 
     async def summary(self, request: Request, live: Live) -> Response:
         """Answer GET summary: all questions with their results."""
-        must_lead(request, live)
+        self.must_ask_slowly(request, live)
         questions = await live.asking.summary(language_of(request))
         return JSONResponse({"questions": questions}, headers=NO_STORE)
 
@@ -370,7 +369,15 @@ class Classroom:
     def must_lead_slowly(self, request: Request, live: Live) -> None:
         """Raise Refused without the key, or for too many requests."""
         must_lead(request, live)
-        if not self.leading.take(live.room.code):
+        code = live.room.code
+        if not self.leading.take(code, max(1, self.hub.number_next_to(code) // MANY)):
+            raise too_many()
+
+    def must_ask_slowly(self, request: Request, live: Live) -> None:
+        """Raise Refused without the key, or for too many questions."""
+        must_lead(request, live)
+        code = live.room.code
+        if not self.questions.take(code, max(1, self.hub.number_next_to(code) // MANY)):
             raise too_many()
 
     def of_class(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:

@@ -1,5 +1,6 @@
 """What a class may make a server compute and keep, and who makes room for whom."""
 
+import asyncio
 import json
 import random
 import threading
@@ -408,13 +409,33 @@ def test_long_answers_and_results_are_read_in_a_thread(front, monkeypatch):
     phone.stream.close()
 
 
-def test_questions_are_limited_for_an_address(front, monkeypatch):
+def test_questions_of_a_class_are_limited_more_if_its_address_has_many(front, monkeypatch):
     """All that a class was asked goes to its lecturer and to Redis with each change."""
-    classes = [Lecturer(front[0], "10.7.0.23") for _ in range(2)]
-    statuses = [each.post("question", end=True)[0] for _ in range(60) for each in classes]
-    assert statuses[0] == 409, "no question is open"
-    assert statuses[-1] == 429
-    assert Lecturer(front[0], "10.7.0.24").post("question", end=True)[0] == 409
+    monkeypatch.setattr(routes, "MANY", 1)
+    alone, *many = (Lecturer(front[0], f"10.7.0.{i}") for i in (23, 24, 24, 24, 24))
+    asked = {}
+    for each in (alone, many[0]):
+        statuses = [each.post("question", end=True)[0] for _ in range(60)]
+        assert statuses[0] == 409, "no question is open"
+        assert statuses[-1] == 429
+        asked[each] = statuses.count(409)
+    assert asked[alone] > 2 * asked[many[0]]
+    assert many[1].post("question", end=True)[0] == 409, "each class has its own limit"
+
+
+def test_many_classes_of_an_address_share_a_turn():
+    """So they do not delay those of others, however many there are."""
+
+    async def check() -> None:
+        there = hub.Hub()
+        for _ in range(hub.OWN_TURNS + 2):
+            await there.open("10.7.0.25", "somebody")
+        await there.open("10.7.0.26")
+        clients = [each.client for each in there.classes.values()]
+        assert clients[-3:-1] == ["somebody"] * 2
+        assert len(set(clients)) == hub.OWN_TURNS + 2
+
+    asyncio.run(check())
 
 
 def test_text_of_a_question_is_written_once(monkeypatch):
