@@ -161,6 +161,32 @@ async def empty_classes(client: Client) -> None:
 
 
 @attack()
+async def large_class(client: Client) -> None:
+    """A class with 60 costly questions: devices that lead come and go, and want summaries."""
+    live = await open_class(client)
+    await ask(client, "POST", "/class", {"code": live.code, "saved": saved(60)}, live.key)
+    practice = {"kind": "practice", "skill": "count", "level": 1, "seed": 3, "index": 0}
+    body = {"question": practice}
+    status, answer = await ask(client, "POST", f"{live.path}/question", body, live.key)
+    question = json.loads(answer)["id"] if status == 201 else ""
+    voter, phone = await new_voter(client, live)
+
+    async def come_and_go() -> None:
+        device = await begin(client, "GET", f"{live.path}/events", key=live.key)
+        await device.reader.read(100)
+        device.writer.close()
+        vote = {"voter": voter, "question": question, "answer": "1+" * 199 + "1"}
+        await ask(client, "POST", f"{live.path}/answer", vote)
+        await ask(client, "POST", f"{live.path}/result", vote)
+        await ask(client, "GET", f"{live.path}/summary", key=live.key)
+        await lead(client, live, link(vocab=60), random.randrange(12))
+
+    for _ in range(client.count(60)):
+        await asyncio.gather(*(come_and_go() for _ in range(client.count(8))))
+    phone.writer.close()
+
+
+@attack()
 async def states_from_three_addresses(client: Client) -> None:
     """Lecturers of 30 classes at three addresses, who change settings all the time."""
     each = client.count(10)
