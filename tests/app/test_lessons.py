@@ -245,3 +245,11 @@ def test_lines_add_a_bounded_amount_to_a_part(line):
     assert len(lessons.read(kept)) == 1
     with pytest.raises(bpe.InputError, match="adds too much to its part"):
         lessons.read(kept + f"\n{line}" * 5_000)
+
+
+def test_part_has_a_bounded_number_of_answers():
+    """Each is compared as a number, which takes time."""
+    kept = "/?corpus=hug Look.\n? What?\n= " + " | ".join("7" * lessons.MAX_ANSWERS)
+    assert len(lessons.read(kept)[0].answers) == lessons.MAX_ANSWERS
+    with pytest.raises(bpe.InputError, match="Part 1 can have at most 40 answers"):
+        lessons.read(kept + " | 7")
