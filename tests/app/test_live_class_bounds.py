@@ -146,21 +146,23 @@ def test_forged_votes_of_a_saved_class_harm_nobody(front):
     lecturer.go("unigram", "corpus=hug&show=word&word=unhug", 1)
     for question in (
         {"kind": "split"},
+        {"kind": "predict"},
         {"kind": "practice", "skill": "count", "level": 1, "seed": 3, "index": 0},
         {"kind": "practice", "skill": "count", "level": 2, "seed": 3, "index": 1},
     ):
         lecturer.ask(**question)
         lecturer.tell(close=True)
-    closed = lecturer.stream.wait("saved", lambda each: each["saved"].count("closed") == 3)
+    closed = lecturer.stream.wait("saved", lambda each: each["saved"].count("closed") == 4)
     parts = json.loads(closed["saved"])
     parts["polls"]["version"] += 1
     for each in parts["polls"]["asked"]:
-        each |= {"state": "revealed", "counts": [{"x": 5, "known 99": 5, "9,1": 5, "": 5, "٣": 1}]}
+        each |= {"state": "revealed", "counts": [{"x": 5, "known 99": 5, "9,1": 5, "7": 1, "٣": 1}]}
     assert restore(lecturer, json.dumps(parts)) == 200
     shown = lecturer.stream.wait("question", lambda data: "result" in data)
     assert shown["result"]["rounds"][0]["answered"] == 0
-    status, _ = lecturer.call("GET", f"/class/{lecturer.code}/summary", key=lecturer.key)
-    assert status == 200
+    _, body = lecturer.call("GET", f"/class/{lecturer.code}/summary", key=lecturer.key)
+    found = [each["result"]["rounds"][0]["answered"] for each in json.loads(body)["questions"]]
+    assert found == [0] * 4
 
 
 def test_guesses_refuse_neither_a_key_nor_a_new_class(front, monkeypatch):
@@ -179,8 +181,8 @@ def test_guesses_refuse_neither_a_key_nor_a_new_class(front, monkeypatch):
     assert restore(lecturer, "") == 200
     path = f"/class/{lecturer.code}/summary"
     assert lecturer.call("GET", path, key=lecturer.key)[0] == 200
-    other = Lecturer(front[0], "10.7.0.3")
-    other.go("", "corpus=hug", 1)
+    other = Lecturer(front[0], "10.7.0.27")
+    assert mallory.call("GET", f"/class/{other.code}/summary", key=other.key)[0] == 200
     assert mallory.call("GET", f"/class/{other.code}/summary", key="wrong")[0] in (403, 429)
 
 
