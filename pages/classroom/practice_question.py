@@ -46,6 +46,11 @@ class Typed(Asked):
         known = question.mistake_in(given)
         return "other" if known is None else f"known {question.known.index(known)}"
 
+    def has_group(self, group: str) -> bool:
+        """See `Asked`."""
+        known = (f"known {i}" for i in range(len(self.question.known)))
+        return group in ("right", "other", *known)
+
     def groups(self, counts: Counter[str]) -> list[str]:
         """See `Asked`."""
         known = [each for each, _ in counts.most_common() if each.startswith("known ")]

@@ -26,12 +26,9 @@ def show(settings: Settings, t: Translation) -> None:
     st.title(t.gettext("Lesson"))
     if not widgets.has_value(WRITTEN):
         session.current().lesson_error = None
-    data = page_data(settings, t)
-    if settings.view.lesson and not data["lesson"]:
-        try:
-            lessons.read(unpack(settings.view.lesson))
-        except bpe.InputError as error:
-            st.warning(fill(t.gettext(error.sentence), error.values))
+    data, unreadable = page_data(settings, t)
+    if unreadable:
+        st.warning(fill(t.gettext(unreadable.sentence), unreadable.values))
     refused = session.current().lesson_error
     if refused:
         message = t.gettext(refused.sentence)
@@ -64,18 +61,21 @@ class LessonPageData(TypedDict):
     error: str  # why the last draft is no lesson; empty if it is one
 
 
-def page_data(settings: Settings, t: Translation) -> LessonPageData:
-    """Return what the browser draws the page from, without a lesson that cannot be read.
+def page_data(settings: Settings, t: Translation) -> tuple[LessonPageData, bpe.InputError | None]:
+    """Return what the browser draws the page from, and why the lesson in the link cannot be read.
 
-    >>> page_data(Settings().replace(lesson=pack("no link")), Translation())["draft"]
-    []
+    >>> data, unreadable = page_data(Settings().replace(lesson=pack("no link")), Translation())
+    >>> data["draft"], unreadable.values
+    ([], {'number': 1})
     """
     text = unpack(settings.view.lesson) if settings.view.lesson else ""
+    found: tuple[lessons.Part, ...] = ()
+    unreadable = None
     try:
-        found = lessons.read(text)
-    except bpe.InputError:
-        found = ()
-    return {
+        found = lessons.read(text) if settings.view.lesson else ()
+    except bpe.InputError as error:
+        unreadable = error
+    data: LessonPageData = {
         "lang": settings.lang,
         "labels": labels(t),
         "lesson": settings.view.lesson if found else "",
@@ -83,6 +83,7 @@ def page_data(settings: Settings, t: Translation) -> LessonPageData:
         "draft": [draft(part) for part in found],
         "error": "",
     }
+    return data, unreadable
 
 
 def write(settings: Settings, t: Translation) -> None:

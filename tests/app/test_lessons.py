@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import bpe
-from pages.course import lesson_labels, paper, route
+from pages.course import lesson_labels, lesson_page, paper, route
 from pages.course import lesson_text as lessons
 from pages.course.course import chapters
 from pages.course.glossary import glossary
@@ -216,3 +216,40 @@ def test_routes_reject_what_is_no_lesson_and_no_chapter():
         ("/guide/en/worksheet", {"lesson": "damaged"}, 400),
     ):
         assert client.get(path, params=params).status_code == status, (path, params)
+
+
+def test_long_lesson_is_read_only_up_to_the_last_part_allowed(monkeypatch):
+    """A short link can contain 10,000 lines. The page of it reads them once."""
+    found = []
+    read_link = lessons.from_query
+
+    def note(query):
+        found.append(query)
+        return read_link(query)
+
+    monkeypatch.setattr(lessons, "from_query", note)
+    text = "/?a Look.\n" * 8_000
+    with pytest.raises(bpe.InputError, match="at most 40 parts"):
+        lessons.read(text)
+    assert len(found) == lessons.MAX_PARTS
+    found.clear()
+    settings = Settings().replace(lesson=pack(text))
+    data, unreadable = lesson_page.page_data(settings, translation("en"))
+    assert (data["lesson"], unreadable.values["most"]) == ("", lessons.MAX_PARTS)
+    assert len(found) == lessons.MAX_PARTS
+
+
+@pytest.mark.parametrize("line", ["# a note", "= 15 | fifteen", "* a title"])
+def test_lines_add_a_bounded_amount_to_a_part(line):
+    kept = f"/?corpus=hug Look.\n? What?\n= 7\n{line}\n{line}"
+    assert len(lessons.read(kept)) == 1
+    with pytest.raises(bpe.InputError, match="adds too much to its part"):
+        lessons.read(kept + f"\n{line}" * 5_000)
+
+
+def test_part_has_a_bounded_number_of_answers():
+    """Each is compared as a number, which takes time."""
+    kept = "/?corpus=hug Look.\n? What?\n= " + " | ".join("7" * lessons.MAX_ANSWERS)
+    assert len(lessons.read(kept)[0].answers) == lessons.MAX_ANSWERS
+    with pytest.raises(bpe.InputError, match="Part 1 can have at most 40 answers"):
+        lessons.read(kept + " | 7")

@@ -148,7 +148,7 @@ def test_one_voter_has_one_vote(front, lecturer, question):
     path = f"/class/{lecturer.code}/answer"
     for voter in forged:
         body = {"voter": voter, "question": question, "answer": 1}
-        assert mallory.call("POST", path, body)[0] == 403, voter
+        assert mallory.call("POST", path, body)[0] == (403 if voter != "" else 400), voter
     tally = lecturer.stream.wait("tally", lambda data: data["answered"] == votes.ENOUGH)
     assert [bar["votes"] for bar in tally["bars"]] == [4, 1, 0, 0, 0]
     flood = [mallory.vote(question, 1)[0] for _ in range(40)]
@@ -323,7 +323,7 @@ def test_lecturer_cannot_fill_the_server(front):
 
 
 def test_address_has_a_limited_number_of_classes(front, monkeypatch):
-    monkeypatch.setattr(routes.CLASSROOM.openings, "burst", 1_000)
+    monkeypatch.setattr(routes.CLASSROOM.opening.openings, "burst", 1_000)
     hub = front[1]
     openers = dict.fromkeys(map(str, range(MAX_CLASSES_PER_ADDRESS)), "10.6.0.11")
     monkeypatch.setattr(hub, "_openers", openers)

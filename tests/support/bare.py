@@ -182,7 +182,7 @@ def rules(settings: Settings) -> dict[str, Any]:
 
 
 def lesson(settings: Settings) -> dict[str, Any]:
-    return lesson_page.page_data(settings, translation(settings.lang))
+    return lesson_page.page_data(settings, translation(settings.lang))[0]
 
 
 def sharing(settings: Settings) -> dict[str, Any]:
