@@ -18,7 +18,7 @@ class CorpusSource:
     """The words of a corpus, or the files that contain it.
 
     counts: word -> count. If it is None, the worker reads `paths`, at most `max_bytes` of them.
-    split, normalization: as in `bpe.Corpus`.
+    split, normalization: as in `bpe.Corpus`. special_tokens: split a text in a file.
     """
 
     split: str
@@ -26,6 +26,7 @@ class CorpusSource:
     counts: Mapping[str, int] | None = None
     paths: tuple[str, ...] = ()
     max_bytes: int = 0
+    special_tokens: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,9 @@ def _read_corpus(source: CorpusSource, reporter: Reporter) -> bpe.Corpus:
         if file.read(len(COUNTS_HEADER)) == COUNTS_HEADER:
             return bpe.Corpus.from_counts(read_counts(file.read().decode()), split, normalization)
     lines = _read_lines(source, reporter)
-    return bpe.Corpus.from_texts(lines, split, normalization, MAX_WORDS, MAX_CHARACTERS)
+    return bpe.Corpus.from_texts(
+        lines, split, normalization, MAX_WORDS, MAX_CHARACTERS, source.special_tokens
+    )
 
 
 def _train(job: Job, reporter: Reporter) -> messages.Run:

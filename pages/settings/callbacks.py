@@ -4,6 +4,7 @@ from typing import Any
 
 import bpe
 from bpe import unigram
+from bpe.split_patterns import is_byte_level
 from pages.runs.runs import RUNS
 from pages.settings import widgets
 from pages.settings.corpus_callbacks import take_text
@@ -33,8 +34,8 @@ def take(name: str, lang: str, value: Any = None) -> None:
     if name == "own" and old.corpus.name == OWN_TEXT:
         take_text(value)
         return
-    if name == "split" and value != "gpt2" and old.bpe.alphabet == "bytes":
-        old = with_alphabet(old, "corpus")  # only GPT-2's pre-tokenization writes text as bytes
+    if name == "split" and not is_byte_level(value) and old.bpe.alphabet == "bytes":
+        old = with_alphabet(old, "corpus")  # other pre-tokenizations do not write text as bytes
     new = old.replace(**{name: value})
     if FIELDS[name][0] in ("unigram", "corpus"):
         new = new.replace(stop_after=0)  # another training, which nobody has stopped

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from bpe import token_bytes
+from bpe.split_patterns import is_byte_level
 from pages.stage.record_types import Chip
 from pages.translations.language import Translation
 
@@ -205,7 +206,7 @@ def meaning(token: str, split: str, t: Translation) -> str:
     'the bytes 20 68 75 67 (hexadecimal), the text “␣hug”'
     """
     data = token_bytes(token, split)
-    if split != "gpt2":
+    if not is_byte_level(split):
         points = " ".join(f"U+{ord(character):04X}" for character in token[:12])
         if len(token) > 12:
             points += " …"

@@ -72,8 +72,8 @@ class CorpusSettings:
             return tuple(self.own.split("\n"))
         return () if self.name == OWN_COUNTS else bpe.SAMPLES[self.name].texts
 
-    def read(self, split: str) -> bpe.Corpus:
-        """The corpus with a pre-tokenization, one of bpe.SPLITS.
+    def read(self, split: str, special_tokens: tuple[str, ...] = ()) -> bpe.Corpus:
+        """The corpus with a pre-tokenization. special_tokens: split an own text, and do not count.
 
         Raises bpe.InputError if the learner's own corpus cannot be used.
 
@@ -85,17 +85,19 @@ class CorpusSettings:
         check_typed(self.own)
         if self.name == OWN_COUNTS:
             return bpe.Corpus.from_counts(read_counts(self.own), split, self.norm)
-        return bpe.Corpus.from_texts(self.texts(), split, self.norm)
+        return bpe.Corpus.from_texts(self.texts(), split, self.norm, special_tokens=special_tokens)
 
-    def source(self, split: str) -> CorpusSource:
-        """Where a worker finds the corpus, with a pre-tokenization, one of bpe.SPLITS.
+    def source(self, split: str, special_tokens: tuple[str, ...] = ()) -> CorpusSource:
+        """Where a worker finds the corpus. The arguments are those of `read`.
 
         Raises bpe.InputError if the server no longer keeps the text.
         """
         if not self.is_large:
-            return CorpusSource(split, self.norm, self.read(split).counts)
+            return CorpusSource(split, self.norm, self.read(split, special_tokens).counts)
         if not self.paths():
             raise bpe.InputError("This text is no longer on this server. Upload it again.")
         limit = file_store.PYTHON_BYTES if self.name == PYTHON else file_store.most_bytes()
         paths = tuple(map(str, self.paths()))
-        return CorpusSource(split, self.norm, paths=paths, max_bytes=limit)
+        return CorpusSource(
+            split, self.norm, paths=paths, max_bytes=limit, special_tokens=special_tokens
+        )

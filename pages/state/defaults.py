@@ -6,6 +6,7 @@ from textwrap import shorten
 import regex
 
 import bpe
+from bpe.split_patterns import is_byte_level
 from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.state.settings import MAX_SEED_PIECES, MAX_VOCAB, Settings
 
@@ -178,7 +179,7 @@ def with_algorithm(settings: Settings, algorithm: str) -> Settings:
     if algorithm == "bpe":
         split = usual.split if split == "punctuation" else split
         return new.replace(split=split, vocab=usual.vocab, special=usual.special)
-    split = "punctuation" if split in ("gpt2", "metaspace") else split
+    split = "punctuation" if is_byte_level(split) or split == "metaspace" else split
     new = new.replace(split=split, special=UNKNOWN, alphabet="corpus")
     if settings.corpus.name in COURSE_TEXTS:
         return new.replace(special=COURSE_SPECIAL, vocab=COURSE_VOCAB)

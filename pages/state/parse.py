@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from bpe.pre_tokenization import check_split
 from pages.storage import file_store
 from pages.storage.typed import unpack
 from pages.translations.language import known_language
@@ -40,6 +41,12 @@ def one(value: str, limits: tuple[str, ...]) -> str:
     """An id, one of the limits."""
     if value not in limits:
         raise ValueError("not allowed")
+    return value
+
+
+def split(value: str, limits: tuple[()]) -> str:
+    """The id of a pre-tokenization, or an own regular expression. See `bpe.Corpus.from_texts`."""
+    check_split(value)
     return value
 
 

@@ -67,11 +67,11 @@ class BpeSettings:
     """How BPE is trained, or WordPiece, which ignores ties, min_count and alphabet.
 
     min_count: pairs that occur less often are not merged. special: the special tokens. alphabet:
-    the tokens that training starts with; "bytes" only with the split "gpt2".
+    the tokens that training starts with; "bytes" only with a byte-level split.
     """
 
     algorithm: str = setting("bpe", parse.one, "bpe", "wordpiece")
-    split: str = setting("gpt2", parse.one, *bpe.SPLITS, always=True)  # the pre-tokenization
+    split: str = setting("gpt2", parse.split, always=True)  # the pre-tokenization
     ties: str = setting("first", parse.one, *bpe.TIES, always=True)  # the tie rule
     vocab: int = setting(50, parse.integer, 1, MAX_VOCAB, always=True)  # the vocabulary size
     min_count: int = setting(1, parse.integer, 1, MAX_COUNT, old="min", always=True)
@@ -250,7 +250,7 @@ class Settings:
 
     def read_corpus(self) -> Corpus:
         """The corpus that BPE is trained on. Raises bpe.InputError if it cannot be used."""
-        return self.corpus.read(self.bpe.split)
+        return self.corpus.read(self.bpe.split, self.bpe.special_tokens)
 
     def train(self) -> Run:
         """Train BPE. Raises bpe.InputError if the learner's own corpus cannot be used."""
@@ -267,7 +267,7 @@ class Settings:
 
     def job(self) -> BpeJob | WordPieceJob:
         """The BPE or WordPiece training for a worker."""
-        source = self.corpus.source(self.bpe.split)
+        source = self.corpus.source(self.bpe.split, self.bpe.special_tokens)
         if self.is_wordpiece:
             return WordPieceJob(source, self.bpe.vocab, self.bpe.special_tokens)
         return BpeJob(source, *self.bpe.args)

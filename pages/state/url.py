@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from urllib.parse import urlencode
 
 import bpe
+from bpe.split_patterns import is_byte_level
 from pages.state.corpus import CORPORA, DEFAULT_CORPUS, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults, with_algorithm, with_method
 from pages.state.parse import integer, one
@@ -112,7 +113,7 @@ def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, in
     if "show" not in given and given.keys() & OF_LATTICE:
         settings = settings.replace(show="word")
     values = {name: read(name, parse, settings.get(name)) for name, parse in PARSERS.items()}
-    if values["alphabet"] == "bytes" and values["split"] != "gpt2":
+    if values["alphabet"] == "bytes" and not is_byte_level(str(values["split"])):
         refused.append("alphabet")
         values["alphabet"] = "corpus"
     step = read("step", partial(integer, limits=(0, MAX_VOCAB)), 0)

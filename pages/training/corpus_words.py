@@ -5,6 +5,7 @@ from heapq import nlargest
 
 from bpe import Run
 from bpe.byte_characters import byte_level
+from bpe.split_patterns import is_byte_level
 from pages.runs.choice import WordChoice
 from pages.runs.runs import TrainingRun
 from pages.stage.record_types import WatchedVersion
@@ -42,8 +43,8 @@ def words_to_show(run: TrainingRun, choice: WordChoice) -> list[int]:
         return list(range(min(WORDS, len(run.words))))
     indices: Iterable[int] = range(len(run.words))
     if words == "find":
-        wanted = {find, find.replace(" ", "Ġ" if run.corpus.split == "gpt2" else "▁")}
-        if run.corpus.split == "gpt2":
+        wanted = {find, find.replace(" ", "Ġ" if is_byte_level(run.corpus.split) else "▁")}
+        if is_byte_level(run.corpus.split):
             wanted |= {byte_level(find)}
         indices = [i for i, word in enumerate(run.words) if any(text in word for text in wanted)]
     counts = list(run.corpus.counts.values())

@@ -3,6 +3,7 @@
 import regex
 
 from bpe import Run, token_bytes
+from bpe.split_patterns import is_byte_level
 from pages.runs.runs import TrainingRun
 from pages.stage.record import sentences
 from pages.stage.tokens import number, shorten, visible
@@ -29,7 +30,7 @@ def about_first_tokens(run: Run, t: Translation) -> str:
             "At first, each of the 256 bytes is a token, so nothing is unknown. An English letter "
             "is one byte."
         )
-    if run.corpus.split == "gpt2":
+    if is_byte_level(run.corpus.split):
         return t.gettext("At first, each byte is a token. An English letter is one byte.")
     return t.gettext("At first, each character is a token.")
 
@@ -73,7 +74,7 @@ def units_of(text: str, split: str, t: Translation) -> str:
         return t.gettext("In Korean, each unit between spaces (어절) is one word here.")
     if CHINESE.search(text) and split == "none":
         return t.gettext("Chinese has no spaces between words, so each line is one word here.")
-    if CHINESE.search(text) and split in ("gpt2", "punctuation"):
+    if CHINESE.search(text) and (is_byte_level(split) or split == "punctuation"):
         return t.gettext(
             "Chinese has no spaces between words, so all that stands between two punctuation "
             "marks is one word here."
@@ -87,7 +88,7 @@ def written(word: str, split: str) -> str:
     >>> written("Ġhug", "gpt2"), written("▁hug", "metaspace"), written("hug", "whitespace")
     ('hug', 'hug', 'hug')
     """
-    if split == "gpt2":
+    if is_byte_level(split):
         word = token_bytes(word, split).decode(errors="replace")
-    space = {"gpt2": " ", "metaspace": "▁"}.get(split, "")
+    space = "▁" if split == "metaspace" else " " if is_byte_level(split) else ""
     return shorten(visible(word.removeprefix(space) or word), SHOWN_CHARACTERS)

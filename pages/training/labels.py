@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bpe import Run
+from bpe.split_patterns import is_byte_level
 from pages.runs.runs import TrainingRun
 from pages.stage import prediction
 from pages.stage.record import sentences, transport
@@ -21,7 +22,7 @@ def legend(run: TrainingRun, t: Translation) -> str:
     split, alphabet = run.corpus.split, run.corpus.alphabet
     if split == "metaspace":
         return t.gettext("▁ marks the start of a word.")
-    if split != "gpt2":
+    if not is_byte_level(split):
         return ""
     space, others = "", ""
     if "Ġ" in alphabet:

@@ -5,6 +5,7 @@ from typing import Any
 
 from bpe import Run, token_bytes
 from bpe.byte_characters import CHARACTER_BYTES
+from bpe.split_patterns import is_byte_level
 from pages.stage.tables import Table, as_csv
 from pages.stage.tokens import number, visible
 from pages.training import explanations, training_charts
@@ -91,7 +92,7 @@ class TrainingTables(TrainingRecords):
             [token_id, visible(token), " ".join(f"U+{ord(c):04X}" for c in token[:20])]
             for token_id, token in enumerate(run.vocab[: run.vocab_sizes[0]])
         ]
-        if run.corpus.split == "gpt2":
+        if is_byte_level(run.corpus.split):
             titles.append(t.gettext("Byte (hexadecimal)"))
             for row, token in zip(rows, run.vocab, strict=False):
                 is_byte = token in run.alphabet and token in CHARACTER_BYTES
@@ -108,7 +109,7 @@ class TrainingTables(TrainingRecords):
         """
         run = self.history
         bytes_met = len(CHARACTER_BYTES.keys() & set(run.corpus.alphabet))
-        count = bytes_met if run.corpus.split == "gpt2" else len(run.first_tokens)
+        count = bytes_met if is_byte_level(run.corpus.split) else len(run.first_tokens)
         if run.has_all_bytes:
             about = t.ngettext(
                 "Training starts with all 256 bytes, and {count} of them occurs in the corpus. "
@@ -117,7 +118,7 @@ class TrainingTables(TrainingRecords):
                 "Every text consists of bytes, so nothing is unknown.",
                 count,
             )
-        elif run.corpus.split == "gpt2":
+        elif is_byte_level(run.corpus.split):
             about = t.ngettext(
                 "Training starts with only the {count} byte that occurs in the corpus. All other "
                 "bytes are unknown. That keeps a small example small. GPT-2 itself starts with all "
