@@ -325,20 +325,25 @@ def test_unknown_url_parameters_are_ignored(open_app):
 def test_algorithm_page_shows_the_code_that_runs(open_app):
     app = open_app()
     app.go_to("algorithm/page.py")
-    names: list[dict] = [{}, {}, {}, {}]
+    names: list[dict] = [{"__name__": "pasted"} for _ in range(6)]
     for code, defined in zip(app.at.code, names, strict=True):
         exec(code.value, defined)
     corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12})
     assert names[0]["train"](corpus) == bpe.train(corpus).merges
-    assert names[1]["train"](corpus, 9)[0] == list(bpe.wordpiece.train(corpus, 9).vocab)
-    costs = names[2]["costs_of"](names[2]["frequencies"](corpus.counts))
+    assert names[1]["train"](names[1]["count_words"](["low low"]), 258) == [
+        (b"o", b"w"),
+        (b"l", b"ow"),
+    ]
+    assert next(names[2]["steps"](corpus.counts)).pair == ("p", "u")
+    assert names[3]["train"](corpus, 9)[0] == list(bpe.wordpiece.train(corpus, 9).vocab)
+    costs = names[4]["costs_of"](names[4]["frequencies"](corpus.counts))
     run = bpe.unigram.train(corpus, 8, seeds="substrings", quirks=())
-    assert names[2]["compute_loss"](corpus.counts, costs) == run.rounds[0].loss
-    seeds = names[2]["seed_vocabulary"](corpus.counts, 10)
+    assert names[4]["compute_loss"](corpus.counts, costs) == run.rounds[0].loss
+    seeds = names[4]["seed_vocabulary"](corpus.counts, 10)
     assert seeds == bpe.unigram.frequent_substrings(corpus, 10)
-    assert names[2]["tokenize"]("pug gun x", costs, corpus.split) == ["p", "ug", "g", "un", "[UNK]"]
+    assert names[4]["tokenize"]("pug gun x", costs, corpus.split) == ["p", "ug", "g", "un", "[UNK]"]
     em = bpe.unigram.train(corpus, 8, "em", seeds="substrings")
-    trained = names[3]["train"](corpus.counts, bpe.unigram.all_substrings(corpus), 8)
+    trained = names[5]["train"](corpus.counts, bpe.unigram.all_substrings(corpus), 8)
     assert trained == {piece: -score for piece, score in em.model.scores.items()}
 
 

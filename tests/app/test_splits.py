@@ -35,15 +35,6 @@ def test_page_shows_words_of_the_split(open_app, split):
     assert app.stage["run"] != other.stage["run"]
 
 
-def test_typed_pattern_is_taken_and_a_wrong_one_refused(open_app):
-    app = open_app(corpus="course")
-    app.set(split="[A-Za-z]+")
-    assert app.widget("split").value == "pattern:[A-Za-z]+"
-    app.set(split="[")
-    assert app.widget("split").value == "pattern:[A-Za-z]+"
-    assert any("regular expression is not valid" in each.value for each in app.at.warning)
-
-
 def test_special_tokens_split_the_text():
     own = defaults("text").replace(
         own="low low<|endoftext|>low", special="<|endoftext|>", split="whitespace"
