@@ -52,7 +52,7 @@ def page_html(page: FirstPaint) -> bytes:
     head = "".join(own_link(name, "high") for name in page.files)
     head += "" if stage_script(page) else own_link(COMMON, "low")
     head += index_html.module_links()
-    head += f"<style>\n{color_styles(':root')}\n{index_html.font_face()}\n</style>\n"
+    head += f"<style>\n{color_styles(':root')}\n</style>\n"
     # In the body, so that its rules overrule those that Streamlit adds to the head.
     body = f"<style>\n{style_sheet('frame.css')}</style>\n"
     return index_html.html_with(first, head, body).encode()

@@ -17,7 +17,6 @@ from pathlib import Path
 from pages.hosting.streamlit_patches import index_html
 copy = Path(tempfile.mkdtemp())
 shutil.copytree(index_html.STATIC / "static" / "js", copy / "static" / "js")
-shutil.copytree(index_html.STATIC / "static" / "media", copy / "static" / "media")
 shutil.copy(index_html.STATIC / "index.html", copy)
 index_html.STATIC = copy
 """
@@ -41,8 +40,6 @@ BREAKS = {
     "del ScriptRunContext.__dataclass_fields__['query_string']",
     "our own parts in the HTML of a page": FILES
     + "page = copy / 'index.html'\npage.write_text(page.read_text().replace('<head>', '<HEAD>'))",
-    "Streamlit's font known early": FILES
-    + "[each.unlink() for each in (copy / 'static' / 'media').glob('SourceSans*')]",
     "Streamlit's modules for controls loaded early": FILES
     + "[each.unlink() for each in (copy / 'static' / 'js').glob('Selectbox.*')]",
     "no request to a wrong address of the server": FILES
