@@ -95,7 +95,8 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
     14
     """
     if name not in TRAINED:
-        pattern = settings.encoding.pattern_of(name)
+        encoding = settings.encoding  # it has the pattern that was chosen for its tokenizer
+        pattern = encoding.pattern if name == encoding.tokenizer else ""
         uploaded = tokenizer_of(name, pattern)
         about = uploaded.about
         return Ready(

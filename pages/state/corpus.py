@@ -42,10 +42,10 @@ class CorpusSettings:
     @property
     def listed(self) -> str:
         """The name in the list of corpora: a file is listed as a text or as word counts."""
-        path = file_store.path_of(self.own) if self.is_file else None
-        if path is None:
-            return OWN_TEXT if self.is_file else self.name
-        return OWN_COUNTS if file_store.is_counts(path) else OWN_TEXT
+        if not self.is_file:
+            return self.name
+        path = file_store.path_of(self.own)
+        return OWN_COUNTS if path and file_store.is_counts(path) else OWN_TEXT
 
     @property
     def is_large(self) -> bool:

@@ -50,7 +50,7 @@ class Practice:
     course_answers: dict[str, str] = field(default_factory=dict)  # by exercise
 
     def open_question(self, question: int, is_chosen: bool = False) -> None:
-        """Go to a question by its number; 0 lets the page choose one, which it has then chosen."""
+        """Go to a question by its number; 0 lets the page choose one. is_chosen: by the page."""
         self.question, self.is_chosen, self.typed = question, is_chosen, ""
         self.wrong, self.has_hint, self.outcome, self.mistakes = (), False, "", ()
         if is_chosen:

@@ -118,15 +118,11 @@ class EncodingSettings:
 
     input: str = setting("", parse.text, MAX_INPUT)  # empty for the watched sentence
     tokenizer: str = setting("", parse.upload)  # its name; empty for the trained one
-    pattern: str = setting("", parse.one, *PATTERNS)  # empty for the one that fits its file
+    pattern: str = setting("", parse.one, *PATTERNS)  # of it; empty for the one that fits
     max_merges: int = setting(MAX_MERGES, parse.integer, 0, MAX_MERGES, old="first")  # used ones
     options: tuple[str, ...] = setting((), parse.some, *OPTIONS, old="how")
     dropout: int = setting(0, parse.integer, 0, 100)  # percent
     dropout_seed: int = setting(1, parse.integer, 0, 9_999, old="dice")
-
-    def pattern_of(self, tokenizer: str) -> str:
-        """The pattern that was chosen for an uploaded tokenizer; empty if none was."""
-        return self.pattern if tokenizer == self.tokenizer else ""
 
 
 @dataclass(frozen=True, slots=True)
