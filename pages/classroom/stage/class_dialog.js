@@ -29,12 +29,12 @@ export class ClassDialog {
     this.address = el("code", "address", { dir: "ltr" });
     const hide = () => this.node.close();
     const close = buttonEl("button close", "✕", hide, { "aria-label": labels.close });
-    const top = el("div", "top", {}, el("h2", "", {}, labels.title), close);
+    const top = el("div", "top", el("h2", "", labels.title), close);
     const texts = el("div", "join-texts stack");
     const code = el("p", "code-line");
-    code.append(el("span", "", {}, labels.code), el("b", "class-code", { dir: "ltr" }, led.code));
-    texts.append(el("p", "", {}, labels.scan), this.address, code, this.count);
-    const join = el("div", "join-class", {}, this.image, texts);
+    code.append(el("span", "", labels.code), el("b", "class-code", { dir: "ltr" }, led.code));
+    texts.append(el("p", "", labels.scan), this.address, code, this.count);
+    const join = el("div", "join-class", this.image, texts);
     this.check = new ReachCheck(() => this.loadAddress());
     this.node.addEventListener("close", () => {
       this.check.stop();
@@ -95,7 +95,7 @@ export class ClassDialog {
     const { labels } = led;
     const row = el("div", "class-row flow");
     row.append(
-      el("h3", "", {}, labels.ask),
+      el("h3", "", labels.ask),
       this.askButton(labels.ask_next, () => ({ kind: "predict" })),
       this.askButton(labels.ask_word, () => ({ kind: "word" })),
     );
@@ -152,7 +152,7 @@ export class ClassDialog {
     const gather = buttonEl("button", labels.gather, () => led.gather());
     const own = buttonEl("button", labels.private, () => this.openPrivate());
     const end = buttonEl("button", labels.end, () => this.drawEnd());
-    return el("div", "class-row last flow", {}, gather, this.looking.label, own, end);
+    return el("div", "class-row last flow", gather, this.looking.label, own, end);
   }
 
   /** Open the lecturer's own window. The key is in the fragment, which that page removes at once. */
@@ -170,7 +170,7 @@ export class ClassDialog {
     const end = confirmButton(labels.delete, labels.delete_sure, () => led.end());
     const summary = el("div", "class-summary");
     const [top] = this.ofClass;
-    this.content.replaceChildren(top, summary, el("div", "class-row last flow", {}, end, back));
+    this.content.replaceChildren(top, summary, el("div", "class-row last flow", end, back));
     try {
       const lang = document.documentElement.lang;
       const url = `${classUrl(led.code, "summary")}?${new URLSearchParams({ lang })}`;

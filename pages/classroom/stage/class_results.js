@@ -39,7 +39,7 @@ export function drawResult({ kind, form, choices = [], characters, result }, lab
   const rounds = result.rounds.filter(({ bars }) => bars);
   if (characters && last?.arcs) node.append(splitPicture(characters, last.arcs, result, labels));
   if (rounds.length) node.append(barList(rounds, hasLetters, labels, own));
-  else node.append(el("p", "few", {}, labels.few));
+  else node.append(el("p", "few", labels.few));
   const right = result.right.map((i) => LETTERS[i]).join(", ");
   const answer = hasLetters ? right : result.answer;
   if (answer && !rounds.length) {
@@ -67,12 +67,12 @@ function barList(rounds, hasLetters, labels, own) {
   (last.bars ?? []).forEach((bar, i) => {
     const item = el("li", bar.right ? "bar-row right" : "bar-row");
     const name = el("span", "answer flow");
-    if (hasLetters) name.append(el("span", "letter", {}, LETTERS[i]));
+    if (hasLetters) name.append(el("span", "letter", LETTERS[i]));
     name.append(contentOf(bar.label));
     if (bar.right) {
       name.append(el("span", "mark", { role: "img", "aria-label": labels.right }, SIGNS.right));
     }
-    if (hasLetters && i === own) name.append(el("span", "own", {}, labels.yours));
+    if (hasLetters && i === own) name.append(el("span", "own", labels.yours));
     const lines = el("span", "vote-lines");
     if (before) {
       const earlier = before.bars?.find((each) => sameAnswer(each, bar));
@@ -80,8 +80,7 @@ function barList(rounds, hasLetters, labels, own) {
     }
     lines.append(barEl(bar.votes, last.answered, before ? labels.vote_2 : "", labels));
     item.append(name, lines);
-    if (bar.value)
-      item.append(el("span", "value", {}, fill(labels.true_value, { value: bar.value })));
+    if (bar.value) item.append(el("span", "value", fill(labels.true_value, { value: bar.value })));
     // The choices of a question are explained on each phone: here, the right one is enough.
     if (bar.reason && !hasLetters) item.append(sentenceEl("p", "reason", bar.reason));
     list.append(item);
@@ -121,9 +120,9 @@ function barEl(votes, all, title, labels) {
   const percent = fill("{n}%", { n: Math.round(100 * share) });
   const spoken = fill(votes === 1 ? labels.votes_one : labels.votes, { votes, percent });
   line.append(
-    el("span", "vote-title", {}, title),
+    el("span", "vote-title", title),
     track,
-    el("span", "visually-hidden", {}, spoken),
+    el("span", "visually-hidden", spoken),
     el("span", "number", { "aria-hidden": "true" }, `${votes} · ${percent}`),
   );
   return line;

@@ -30,9 +30,9 @@ export function drawSummary(summary) {
   const table = buttonEl("button", labels.summary_csv, () => {
     download(`class-${summary.code}.csv`, "text/csv", summaryTable(summary));
   });
-  const node = el("div", "summary", {}, el("p", "", {}, count));
-  if (questions.length) node.append(el("div", "class-row flow", {}, page, table));
-  node.append(homework(labels), el("p", "note", {}, labels.deleted_then));
+  const node = el("div", "summary", el("p", "", count));
+  if (questions.length) node.append(el("div", "class-row flow", page, table));
+  node.append(homework(labels), el("p", "note", labels.deleted_then));
   return node;
 }
 
@@ -54,8 +54,8 @@ function homework(labels) {
       if (url) address.textContent = url; // localhost is another computer for a student
     })
     .catch(() => {});
-  const row = el("div", "class-row flow", {}, address, copying.node, copying.status);
-  node.append(el("h3", "", {}, labels.homework), el("p", "", {}, labels.homework_about), row);
+  const row = el("div", "class-row flow", address, copying.node, copying.status);
+  node.append(el("h3", "", labels.homework), el("p", "", labels.homework_about), row);
   node.append(collectResults(labels));
   return node;
 }
@@ -76,13 +76,13 @@ async function summaryPage({ questions, labels }) {
   charset.setAttribute("charset", "utf-8");
   page.head.prepend(charset);
   page.head.append(style);
-  const main = el("main", "stage class-report", {}, el("h1", "", {}, labels.summary));
+  const main = el("main", "stage class-report", el("h1", "", labels.summary));
   questions.forEach((question, i) => {
     const section = el("section", "reported");
-    section.append(el("p", "number", {}, `${i + 1}.`), ...questionParts(question));
+    section.append(el("p", "number", `${i + 1}.`), ...questionParts(question));
     const answered = question.result?.rounds.at(-1)?.answered ?? 0;
     const people = answered === 1 ? labels.answered_one : labels.answered_n;
-    section.append(el("p", "", {}, fill(people, { n: answered })));
+    section.append(el("p", "", fill(people, { n: answered })));
     section.append(drawResult(question, labels));
     main.append(section);
   });

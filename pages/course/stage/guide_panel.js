@@ -98,15 +98,15 @@ export class GuidePanel {
     const position = filled(part.is_question ? labels.question : labels.position, place(opened));
     underlineTerms(this.view.text, this.data.terms, labels);
     this.where.replaceChildren(
-      el("b", "", {}, filled(labels.chapter, { n: number })),
-      el("span", "", {}, position),
+      el("b", "", filled(labels.chapter, { n: number })),
+      el("span", "", position),
     );
     this.where.title = chapter.title;
     const ability = el("div", "can-do");
     const isLast = chapter.parts.at(-1) === part;
     this.ability = isLast && chapter.can_do ? ability : null;
     this.body.replaceChildren(
-      ...(chapter.parts[0] === part ? [el("p", "chapter-title", {}, chapter.title)] : []),
+      ...(chapter.parts[0] === part ? [el("p", "chapter-title", chapter.title)] : []),
       this.view.node,
       ability,
     );
@@ -134,7 +134,7 @@ export class GuidePanel {
     this.next.classList.toggle("ready", Boolean(parts[part.name]));
     const { can_do, can_do_later } = data.labels;
     const title = chapter.parts.every(({ name }) => parts[name]) ? can_do : can_do_later;
-    this.ability?.replaceChildren(el("b", "", {}, title), el("p", "", {}, chapter.can_do));
+    this.ability?.replaceChildren(el("b", "", title), el("p", "", chapter.can_do));
     if (!this.list.hidden) this.drawChapters();
   }
 
@@ -155,13 +155,13 @@ export class GuidePanel {
         const done = chapter.parts.filter(({ name }) => parts[name] === "solved").length;
         const score = filled(labels.of_parts, { done, all: chapter.parts.length });
         head.append(
-          el("b", "", {}, filled(labels.chapter, { n: i + 1 })),
-          el("span", "name", {}, chapter.title),
-          el("span", "score", {}, score),
+          el("b", "", filled(labels.chapter, { n: i + 1 })),
+          el("span", "name", chapter.title),
+          el("span", "score", score),
         );
         const list = el("ol");
         list.append(...chapter.parts.map((part) => this.entry(part, parts[part.name])));
-        const box = el("details", "chapter", {}, head, list, this.worksheetButton(chapter.name));
+        const box = el("details", "chapter", head, list, this.worksheetButton(chapter.name));
         box.open = chapter === this.opened?.chapter;
         return box;
       }),
@@ -199,10 +199,10 @@ export class GuidePanel {
         { title: state, role: "img", "aria-label": state },
         how ? MARKS[how] : "",
       ),
-      el("span", "", {}, part.title),
+      el("span", "", part.title),
     );
     if (part === this.opened?.part) button.setAttribute("aria-current", "step");
-    return el("li", "", {}, button);
+    return el("li", "", button);
   }
 
   /** Take the panel away. */

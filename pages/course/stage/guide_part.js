@@ -46,8 +46,7 @@ export class PartView {
     this.isRestoring = false;
     this.node = el("div", "part");
     this.title = el("h2", "part-title", { tabindex: -1 }, part.title);
-    this.text = el("div", "sentences");
-    this.text.append(...part.sentences.map((each) => sentenceEl("p", "", each)));
+    this.text = el("div", "sentences", ...part.sentences.map((each) => sentenceEl("p", "", each)));
     this.node.append(this.title, this.text);
     if (part.task) this.drawTask(part.task);
   }
@@ -187,7 +186,7 @@ export class PartView {
     if (!task || this.isFinished) return;
     const worked = el("div", "worked");
     const text = task.worked || (task.answers?.[0] ?? "");
-    worked.append(el("b", "", {}, labels.worked), sentenceEl("p", "", text));
+    worked.append(el("b", "", labels.worked), sentenceEl("p", "", text));
     this.feedback?.append(worked);
     this.showFeedback();
     this.finish("shown");

@@ -73,14 +73,14 @@ function lessonSection(data) {
   const query = `lesson=${lesson}&lang=${lang}&`;
   for (const [i, part] of draft.entries()) {
     const text = el("span", "sentence", { dir: "auto" });
-    if (part.title) text.append(el("b", "", {}, part.title), " ");
+    if (part.title) text.append(el("b", "", part.title), " ");
     text.append(part.sentence ?? "");
-    list.append(el("li", "", {}, text, partLink("open", labels.open, String(i + 1), query)));
+    list.append(el("li", "", text, partLink("open", labels.open, String(i + 1), query)));
   }
   section.append(
-    el("h2", "", {}, labels.lesson),
-    el("p", "about", {}, labels.lesson_about),
-    el("div", "actions flow", {}, ...lessonActions(data)),
+    el("h2", "", labels.lesson),
+    el("p", "about", labels.lesson_about),
+    el("div", "actions flow", ...lessonActions(data)),
     list,
   );
   return section;
@@ -127,7 +127,7 @@ function chapterSection({ labels, lang }, course) {
       .replace("{all}", String(all));
     const title = el("h3");
     title.append(
-      el("span", "chapter-number", {}, course.labels.chapter.replace("{n}", String(i + 1))),
+      el("span", "chapter-number", course.labels.chapter.replace("{n}", String(i + 1))),
       partLink("chapter-title", chapter.title, chapter.parts[0].name, query),
     );
     const names = el("ol");
@@ -142,19 +142,19 @@ function chapterSection({ labels, lang }, course) {
       title,
       sentenceEl("p", "can-do", chapter.can_do),
       el("progress", "", { value: solved, max: all, "aria-hidden": "true" }),
-      el("details", "parts", {}, el("summary", "", {}, score), names),
+      el("details", "parts", el("summary", "", score), names),
       worksheetButton(labels, lang, { chapter: chapter.name }),
     );
     list.append(item);
   }
   const reset = confirmButton(labels.reset, labels.reset_question, resetProgress);
   section.append(
-    el("h2", "", {}, labels.course),
-    el("p", "about", {}, labels.course_about),
+    el("h2", "", labels.course),
+    el("p", "about", labels.course_about),
     start,
     list,
-    el("p", "about", {}, labels.kept),
-    el("div", "actions flow", {}, buttonEl("button", labels.export, saveFile), reset),
+    el("p", "about", labels.kept),
+    el("div", "actions flow", buttonEl("button", labels.export, saveFile), reset),
   );
   return section;
 }
@@ -183,9 +183,9 @@ function glossarySection({ labels }, { terms }) {
       labels.see,
     );
     link.setAttribute("aria-label", `${labels.see}: ${term.forms[0]}`);
-    list.append(name, el("dd", "", {}, `${term.sentence} `, link));
+    list.append(name, el("dd", "", `${term.sentence} `, link));
   }
-  section.append(el("h2", "", {}, labels.glossary), list);
+  section.append(el("h2", "", labels.glossary), list);
   return section;
 }
 
@@ -230,7 +230,7 @@ function draw(data, state) {
     },
     () => {
       state.lang = ""; // the next change tries again
-      chapters.replaceChildren(el("p", "about", {}, labels.failed_load));
+      chapters.replaceChildren(el("p", "about", labels.failed_load));
     },
   );
   return frame;

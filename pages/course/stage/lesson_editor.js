@@ -72,12 +72,12 @@ export class LessonEditor {
     if (isMade) this.made.append(...this.actions(data));
     this.error.textContent = data.error;
     this.node.replaceChildren(
-      el("h2", "", {}, labels.editor),
-      el("p", "about", {}, labels.editor_about),
+      el("h2", "", labels.editor),
+      el("p", "about", labels.editor_about),
       fieldHelp(labels),
       this.list,
       this.error,
-      el("div", "actions flow", {}, this.make, this.unmade, edit, this.clear),
+      el("div", "actions flow", this.make, this.unmade, edit, this.clear),
       this.status,
       this.made,
     );
@@ -104,7 +104,7 @@ export class LessonEditor {
 
   drawParts() {
     const parts = draft();
-    const empty = el("li", "empty", {}, this.data?.labels.empty ?? "");
+    const empty = el("li", "empty", this.data?.labels.empty ?? "");
     this.list.replaceChildren(...(parts.length ? parts.map((_, i) => this.card(i)) : [empty]));
     this.make.disabled = !parts.length;
     if (this.clear) this.clear.disabled = !parts.length;
@@ -138,10 +138,10 @@ export class LessonEditor {
       saveDraft(parts.filter((_, i) => i !== at));
       /** @type {HTMLElement | null} */ (this.list.querySelector(".remove"))?.focus();
     });
-    const top = el("div", "card-top", {}, el("b", "number", {}, at + 1), link, up, down, remove);
-    const optional = el("details", "", {}, el("summary", "", {}, labels.task));
+    const top = el("div", "card-top", el("b", "number", at + 1), link, up, down, remove);
+    const optional = el("details", "", el("summary", "", labels.task));
     optional.open = OPTIONAL.some((name) => part[/** @type {keyof DraftPart} */ (name)]);
-    const item = el("li", "card", {}, top);
+    const item = el("li", "card", top);
     for (const [name, rows, limit] of FIELDS) {
       const field = this.field(at, name, rows, limit);
       (OPTIONAL.includes(name) ? optional : item).append(field);
@@ -164,7 +164,7 @@ export class LessonEditor {
     input.dir = "auto";
     input.value = draft()[at][name] ?? "";
     input.addEventListener("input", () => this.set(at, name, input.value));
-    label.append(el("span", "", {}, this.data?.labels[name] ?? ""), input);
+    label.append(el("span", "", this.data?.labels[name] ?? ""), input);
     return label;
   }
 
@@ -177,7 +177,7 @@ export class LessonEditor {
     const box = el("input", "check", { type: "checkbox" });
     box.checked = Boolean(draft()[at].hides);
     box.addEventListener("change", () => this.set(at, "hides", box.checked ? "hide" : ""));
-    label.append(el("span", "", {}, this.data?.labels.hides), box);
+    label.append(el("span", "", this.data?.labels.hides), box);
     return label;
   }
 

@@ -10,8 +10,8 @@ const HELPED = ["note", "task", "answers", "hides", "until"];
 export function fieldHelp(labels) {
   const [help, list] = [el("details", "field-help"), el("dl")];
   for (const name of HELPED) {
-    list.append(el("dt", "", {}, labels[name]), el("dd", "", {}, labels[`${name}_help`]));
+    list.append(el("dt", "", labels[name]), el("dd", "", labels[`${name}_help`]));
   }
-  help.append(el("summary", "", {}, labels.field_help), list);
+  help.append(el("summary", "", labels.field_help), list);
   return help;
 }

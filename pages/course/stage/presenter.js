@@ -24,7 +24,7 @@ const [back, forward] = [
 ];
 const [main, content, buttons] = [el("main"), el("div", "content"), el("nav")];
 buttons.append(back, forward);
-main.append(el("p", "clock", {}, elapsed, reset, now), content, buttons);
+main.append(el("p", "clock", elapsed, reset, now), content, buttons);
 /** @type {Record<string, string>} */
 let labels = {};
 const close = buttonEl("close", "", () => window.close());
@@ -42,7 +42,7 @@ function tick() {
 /** Say that the lesson is not presented anymore. */
 function drawEnd() {
   close.textContent = labels.close_window;
-  const ended = el("section", "ended", { role: "status" }, el("h1", "", {}, labels.ended), close);
+  const ended = el("section", "ended", { role: "status" }, el("h1", "", labels.ended), close);
   content.replaceChildren(ended);
   buttons.hidden = true;
 }
@@ -72,18 +72,18 @@ function draw({
   buttons.hidden = false;
   const position = labels.position.replace("{n}", String(number)).replace("{all}", String(count));
   const at = labels.at_step.replace("{step}", String(step)).replace("{last}", String(last));
-  const notes = el("section", "notes", {}, el("h2", "", {}, labels.notes));
-  for (const line of (note || labels.no_notes).split("\n")) notes.append(el("p", "", {}, line));
+  const notes = el("section", "notes", el("h2", "", labels.notes));
+  for (const line of (note || labels.no_notes).split("\n")) notes.append(el("p", "", line));
   const shown = el("section", "shown");
   shown.append(
-    el("p", "position", {}, last ? `${position} · ${at}` : position),
-    el("h1", "", {}, title),
+    el("p", "position", last ? `${position} · ${at}` : position),
+    el("h1", "", title),
     ...sentences.map((each) => sentenceEl("p", "", each)),
   );
   if (prompt) shown.append(sentenceEl("p", "prompt", prompt), sentenceEl("p", "", answer));
-  const after = el("section", "after", {}, el("h2", "", {}, labels.after));
+  const after = el("section", "after", el("h2", "", labels.after));
   const [following = "", ...sentencesAfter] = next;
-  if (following) after.append(el("p", "title", {}, following));
+  if (following) after.append(el("p", "title", following));
   for (const each of next.length ? sentencesAfter : [labels.end]) {
     after.append(sentenceEl("p", "", each));
   }

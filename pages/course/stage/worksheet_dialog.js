@@ -24,8 +24,8 @@ export async function chooseQuestions(data, sheets) {
   list.append(
     ...questions.map((question, i) => {
       const [item, label] = [el("li"), el("label")];
-      label.append(boxes[i], el("span", "", {}, `${i + 1}. ${question.title}`));
-      if (question.needs_app) label.append(el("span", "needs-app", {}, labels.needs_app));
+      label.append(boxes[i], el("span", "", `${i + 1}. ${question.title}`));
+      if (question.needs_app) label.append(el("span", "needs-app", labels.needs_app));
       item.append(label);
       return item;
     }),
@@ -34,9 +34,9 @@ export async function chooseQuestions(data, sheets) {
   const button = (/** @type {string} */ className, /** @type {string} */ text) =>
     el("button", `button labelled ${className}`, { type: "button" }, text);
   const [print, close] = [button("print", labels.print), button("plain", labels.close)];
-  const choice = el("p", "about", {}, questions.length ? labels.choose : labels.no_questions);
+  const choice = el("p", "about", questions.length ? labels.choose : labels.no_questions);
   const heading = el("h2", "", { id: "title" }, labels.worksheet.replace("{title}", title));
-  dialog.append(heading, choice, list, status, el("div", "actions flow", {}, print, close));
+  dialog.append(heading, choice, list, status, el("div", "actions flow", print, close));
   root.append(dialog);
   const chosen = () => questions.flatMap((_, i) => (boxes[i].checked ? [i] : []));
 

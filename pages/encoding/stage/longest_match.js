@@ -22,13 +22,13 @@ class VocabularyList {
     this.found = -1;
     const entry = (/** @type {number} */ i) => {
       const [token, id] = vocabulary[i];
-      return el("div", "merge-entry", language, el("span", "rank", {}, id), chip(token));
+      return el("div", "merge-entry", language, el("span", "rank", id), chip(token));
     };
     this.list = new PagedList("rules", labels.vocabulary, labels, vocabulary.length, entry);
     this.list.setDigits(vocabulary.map(([, id]) => id));
     this.list.onPage = () => this.mark();
     this.node = this.list.node;
-    this.node.append(el("p", "note", {}, head.vocabulary_note));
+    this.node.append(el("p", "note", head.vocabulary_note));
   }
 
   mark() {

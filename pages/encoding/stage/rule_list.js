@@ -20,15 +20,15 @@ export class RuleList {
     this.list.setDigits(merges.map(([rank]) => rank));
     this.list.onPage = () => this.mark();
     this.node = this.list.node;
-    this.node.append(el("p", "note", {}, note));
+    this.node.append(el("p", "note", note));
   }
 
   /** @param {number} i */
   entry(i) {
     const [rank, left, right, token] = this.merges[i];
     const node = el("div", "merge-entry", this.language);
-    const sign = (/** @type {string} */ text) => el("span", "sign", {}, text);
-    node.append(el("span", "rank", {}, rank), chip(left), sign("+"), chip(right));
+    const sign = (/** @type {string} */ text) => el("span", "sign", text);
+    node.append(el("span", "rank", rank), chip(left), sign("+"), chip(right));
     node.append(sign("→"), chip(token));
     return node;
   }

@@ -19,13 +19,11 @@ let hasKept = false; // whether this page has put skills into the browser's stor
 /** @param {FeedbackData} data */
 function verdict({ state, title, answer, lines, links }) {
   const box = el("section", `card ${state}`, { role: "status" });
-  const line = el("p", "result");
-  line.append(...verdictParts(state, title));
-  box.append(line);
+  box.append(el("p", "result", ...verdictParts(state, title)));
   if (answer.length) {
     const answers = el("dl", "answers");
     for (const [name, text] of answer) {
-      answers.append(el("dt", "", {}, name), sentenceEl("dd", "", text));
+      answers.append(el("dt", "", name), sentenceEl("dd", "", text));
     }
     box.append(answers);
   }
@@ -46,33 +44,26 @@ function legendOf({ title, signs, lines }) {
   const box = el("div", "legend");
   const list = el("ul", "signs");
   for (const [state, text] of signs) {
-    const item = el("li");
-    const circle = el("span", "rungs", { "aria-hidden": "true" });
-    circle.append(el("i", state));
-    item.append(circle, text);
-    list.append(item);
+    list.append(el("li", "", el("span", "rungs", { "aria-hidden": "true" }, el("i", state)), text));
   }
   const rules = el("details");
-  rules.append(el("summary", "", {}, title), ...lines.map((line) => el("p", "", {}, line)));
+  rules.append(el("summary", "", title), ...lines.map((line) => el("p", "", line)));
   box.append(list, rules);
   return box;
 }
 
 /** @param {LadderData} data */
 function ladder({ title, note, legend, here, skills, results: found }) {
-  const heading = el("div", "ladder-title");
-  heading.append(el("h2", "", {}, title), el("span", "", {}, note));
+  const heading = el("div", "ladder-title", el("h2", "", title), el("span", "", note));
   const list = el("ul", "skills");
   for (const [name, text, done, state, isDue] of skills) {
     const button = el("button", `skill${isDue ? " due" : ""}`, { type: "button" });
     if (name === here) button.setAttribute("aria-current", "true");
     const rungs = el("span", "rungs", { role: "img", "aria-label": state, title: state });
     for (let i = 0; i < LEVELS; i += 1) rungs.append(el("i", i < done ? "done" : ""));
-    button.append(el("span", "", {}, text), rungs);
+    button.append(el("span", "", text), rungs);
     button.addEventListener("click", () => send("choose", name));
-    const item = el("li");
-    item.append(button);
-    list.append(item);
+    list.append(el("li", "", button));
   }
   return [heading, list, legendOf(legend), ...(found ? [results(found)] : [])];
 }

@@ -44,6 +44,6 @@ export function results(data) {
     el("a", "", { href: url, download: `results-${seed}.json` }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   });
-  box.append(name, button, el("p", "note", {}, labels.about));
+  box.append(name, button, el("p", "note", labels.about));
   return box;
 }

@@ -47,8 +47,7 @@ export class InviteDialog {
     node.setAttribute("aria-label", labels.title);
     const close = buttonEl("button close", "✕", () => node.close(), { "aria-label": labels.close });
     const body = el("div", "answer", { "aria-live": "polite" });
-    const content = el("div", "content");
-    content.append(el("div", "top", {}, el("h2", "", {}, labels.title), close), body);
+    const content = el("div", "content", el("div", "top", el("h2", "", labels.title), close), body);
     node.replaceChildren(content);
     document.documentElement.setAttribute(OPEN, "");
     node.showModal();
@@ -74,7 +73,7 @@ export class InviteDialog {
       if (mine === this.count) this.draw(body, answer, Boolean(query));
       return true;
     } catch {
-      if (mine === this.count) body.replaceChildren(el("p", "", {}, this.labels.load_error));
+      if (mine === this.count) body.replaceChildren(el("p", "", this.labels.load_error));
       return false;
     }
   }
@@ -87,7 +86,7 @@ export class InviteDialog {
   draw(body, { url, short, image }, hasQuery) {
     const { labels } = this;
     if (url === null) {
-      body.replaceChildren(el("p", "", {}, labels.unreachable));
+      body.replaceChildren(el("p", "", labels.unreachable));
       return;
     }
     const isCut = hasQuery && url === short;
@@ -100,13 +99,13 @@ export class InviteDialog {
       this.node,
     );
     text.append(
-      el("p", "", {}, labels.scan),
+      el("p", "", labels.scan),
       el("code", "address", { dir: "ltr" }, short),
       copying.node,
       copying.status,
-      el("p", "note", {}, labels.explanation),
+      el("p", "note", labels.explanation),
     );
     columns.append(text);
-    body.replaceChildren(...(isCut ? [el("p", "", {}, labels.too_long)] : []), columns);
+    body.replaceChildren(...(isCut ? [el("p", "", labels.too_long)] : []), columns);
   }
 }

@@ -36,8 +36,7 @@ class PresentBar {
     this.word.classList.add("word");
     this.step = this.stepField(labels);
     this.last = el("span", "last");
-    this.stepBox = el("label", "step-box");
-    this.stepBox.append(el("span", "", {}, labels.step), this.step, this.last);
+    this.stepBox = el("label", "step-box", el("span", "", labels.step), this.step, this.last);
     this.dialog = new InviteDialog(share);
     this.hasSteps = true;
     const { node: classNode, setLabel } = classButton("button class", true);

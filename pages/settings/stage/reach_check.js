@@ -18,7 +18,7 @@ export class ReachCheck {
     this.title = el("summary");
     this.body = el("div", "reach-body");
     this.checks = el("ul", "checks", { "aria-live": "polite" });
-    this.node = el("details", "reach", {}, this.title, this.checks, this.body);
+    this.node = el("details", "reach", this.title, this.checks, this.body);
     this.node.addEventListener("toggle", () => this.repeat());
   }
 
@@ -75,10 +75,10 @@ export class ReachCheck {
     }
     const remedies = el("dl");
     for (const [problem, remedy] of advice) {
-      remedies.append(el("dt", "", {}, problem), el("dd", "", {}, remedy));
+      remedies.append(el("dt", "", problem), el("dd", "", remedy));
     }
-    const others = cards.length ? [el("p", "", {}, cards_label), choices] : [];
-    this.body.replaceChildren(...others, el("p", "", {}, advice_label), remedies);
+    const others = cards.length ? [el("p", "", cards_label), choices] : [];
+    this.body.replaceChildren(...others, el("p", "", advice_label), remedies);
     if (checks.some(([state]) => state === "bad")) this.node.open = true;
     this.node.hidden = false;
   }

@@ -343,7 +343,7 @@ export class MountedStage {
     const box = el("div", "stage load-error", { role: "alert" });
     this.errorBox?.remove();
     this.errorBox = box;
-    box.append(el("p", "", {}, load_error), button);
+    box.append(el("p", "", load_error), button);
     this.root.prepend(box);
   }
 

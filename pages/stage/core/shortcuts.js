@@ -12,10 +12,10 @@ export class Shortcuts {
     this.dialog = el("dialog", "shortcuts", { "aria-label": labels.keys });
     const list = el("dl");
     for (const [key, action] of labels.shortcuts) {
-      list.append(el("dt", "", {}, key), el("dd", "", {}, action));
+      list.append(el("dt", "", key), el("dd", "", action));
     }
     const close = buttonEl("button labelled", labels.close, () => this.dialog.close());
-    this.dialog.append(el("h2", "", {}, labels.keys), list, close);
+    this.dialog.append(el("h2", "", labels.keys), list, close);
     if (labels.tour) {
       const tour = buttonEl("button again", labels.tour, () => {
         this.dialog.close();

@@ -43,7 +43,7 @@ export class Transport {
     this.stop.hidden = !head.stops.length;
     const main = el("div", "main-controls");
     main.append(...Object.values(this.buttons), this.scrubber, this.title);
-    this.more = el("div", "more-controls", {}, this.stop, this.stepField, this.speed);
+    this.more = el("div", "more-controls", this.stop, this.stepField, this.speed);
     this.node = el("div", "transport", { role: "group", "aria-label": labels.transport });
     this.node.append(main, this.more);
   }

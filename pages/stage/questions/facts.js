@@ -3,7 +3,7 @@
 
 import { makeOneTabStop } from "../core/focus.js";
 import { colorOf } from "../parts/colors.js";
-import { el, sentenceEl, withoutIsolates } from "../parts/dom.js";
+import { buttonEl, el, sentenceEl, withoutIsolates } from "../parts/dom.js";
 
 /**
  * @import { AnswerField, GivenData, PracticeChip, PracticeContent, QuestionData } from "../types.d.ts"
@@ -18,7 +18,7 @@ import { el, sentenceEl, withoutIsolates } from "../parts/dom.js";
 function clickableChip([text, number, raw = text], onToken) {
   const className = `token ${colorOf(number)}`;
   const chip = onToken ? el("button", className, { type: "button" }) : el("span", className);
-  chip.append(el("span", "glyphs", {}, text));
+  chip.append(el("span", "glyphs", text));
   if (onToken) chip.addEventListener("click", () => onToken(raw));
   return chip;
 }
@@ -32,9 +32,7 @@ function clickableChip([text, number, raw = text], onToken) {
 function contentEl(tag, content, onToken) {
   if (typeof content === "string") return sentenceEl(tag, "", content);
   const node = el(tag);
-  const chips = el("span", "tokens");
-  chips.append(...content.map((data) => clickableChip(data, onToken)));
-  node.append(chips);
+  node.append(el("span", "tokens", ...content.map((data) => clickableChip(data, onToken))));
   return node;
 }
 
@@ -89,9 +87,7 @@ function choiceLetter(i, onClick) {
   const name = String.fromCharCode(65 + i);
   const header = el("th", "letter", { scope: "row" }, onClick ? "" : name);
   if (!onClick) return header;
-  const button = el("button", "pick", { type: "button" }, name);
-  button.addEventListener("click", onClick);
-  header.append(button);
+  header.append(buttonEl("pick", name, onClick));
   return header;
 }
 
@@ -104,7 +100,7 @@ function wordList({ rows, dir }, onToken) {
   const list = el("ul", "listed", { dir });
   for (const [tokens, count] of rows) {
     const item = contentEl("li", tokens, onToken);
-    if (count) item.append(el("span", "times", {}, `× ${count}`));
+    if (count) item.append(el("span", "times", `× ${count}`));
     list.append(item);
   }
   return list;
@@ -123,9 +119,7 @@ function givenTable({ title, kind, columns, rows }, field, onToken) {
     const header = el("tr");
     if (isChoice) header.append(el("td", "letter"));
     for (const name of columns) header.append(el("th", "", { scope: "col" }, name));
-    const top = el("thead");
-    top.append(header);
-    table.append(top);
+    table.append(el("thead", "", header));
   }
   const body = el("tbody");
   rows.forEach((row, i) => {
@@ -137,9 +131,7 @@ function givenTable({ title, kind, columns, rows }, field, onToken) {
   });
   table.append(body);
   const label = withoutIsolates(title);
-  const scroll = el("div", "wide", { tabindex: 0, role: "group", "aria-label": label });
-  scroll.append(table);
-  return scroll;
+  return el("div", "wide", { tabindex: 0, role: "group", "aria-label": label }, table);
 }
 
 /**
@@ -161,7 +153,7 @@ function given(data, field) {
 /** @param {QuestionData} data */
 export function question({ kind, prompt, facts, field }) {
   return [
-    ...(kind ? [el("p", "kind", {}, kind)] : []),
+    ...(kind ? [el("p", "kind", kind)] : []),
     sentenceEl("h2", "prompt", prompt),
     ...facts.map((data) => given(data, field)),
   ];

@@ -30,7 +30,7 @@ export class CorpusView {
     this.words = el("div", `words ${head.scale}`, { tabindex: 0, role: "region" });
     this.after = new CorpusLayer(head, "after");
     this.before = new CorpusLayer(head, "before");
-    this.words.append(this.after.node, this.before.node, el("p", "nothing", {}, labels.nothing));
+    this.words.append(this.after.node, this.before.node, el("p", "nothing", labels.nothing));
     followEnd(this.words);
     this.onlyChanged = checkbox(head.labels.only, false, (isOn) =>
       this.choose(this.view.before, isOn),
@@ -68,7 +68,7 @@ export class CorpusView {
     const { labels } = this.head;
     const toggles = el("div", "toggles", { role: "group", "aria-label": labels.layer });
     toggles.append(...LAYERS.map((layer) => this.layerButtons[layer]));
-    return el("div", "top", {}, this.title, this.onlyChanged.label, toggles);
+    return el("div", "top", this.title, this.onlyChanged.label, toggles);
   }
 
   /**
@@ -239,5 +239,5 @@ function wordChooser({ labels }, choice, onWords) {
   find.hidden = select.value !== "find";
   select.addEventListener("change", onChange);
   find.addEventListener("change", onChange);
-  return el("span", "chooser", {}, select, find);
+  return el("span", "chooser", select, find);
 }
