@@ -23,7 +23,7 @@ export class TextView {
     this.title = el("h2");
     this.layer = el("div", "layer", { dir: head.dir, ...languageOf(head) });
     this.reserved = head.reserved_texts;
-    this.box = el("div", `words $head.scale`, { tabindex: 0, role: "region" }, this.layer);
+    this.box = el("div", `words ${head.scale}`, { tabindex: 0, role: "region" }, this.layer);
     this.node = el("section", "corpus", this.title, this.box);
     /** @type {{ node: HTMLElement, now: HTMLElement, key: string, chips: DescribedChip[] | null }[]} */
     this.words = [];
@@ -66,7 +66,7 @@ export class TextView {
    */
   drawWord(i, [since, chips], step) {
     while (this.words.length <= i) this.addWord();
-    const key = `$since$since === step`;
+    const key = `${since} ${since === step}`;
     const word = this.words[i];
     if (word.key === key && word.chips === chips) return;
     word.key = key;
