@@ -4,7 +4,7 @@
 import { chosenAddress } from "../../settings/stage/others_address.js";
 import { ReachCheck } from "../../settings/stage/reach_check.js";
 import { confirmButton } from "../../stage/parts/confirm_button.js";
-import { buttonEl, checkbox, el, setText } from "../../stage/parts/dom.js";
+import { buttonEl, checkbox, el, selectEl, setText } from "../../stage/parts/dom.js";
 import { classUrl, request } from "./class_requests.js";
 import { drawSummary } from "./class_summary.js";
 
@@ -107,15 +107,15 @@ export class ClassDialog {
     });
     row.append(this.askButton(labels.ask_split, split), word);
     const practicing = el("div", "class-row flow");
-    const skill = el("select", "speed", { "aria-label": labels.skill });
-    for (const [value, text] of Object.entries(labels)) {
-      if (value.startsWith("skill_"))
-        skill.append(el("option", "", { value: value.slice(6) }, text));
-    }
-    const level = el("select", "speed", { "aria-label": labels.level });
-    for (const value of ["1", "2", "3"]) {
-      level.append(el("option", "", { value }, labels.level_n.replace("{n}", value)));
-    }
+    const skills = Object.entries(labels).filter(([name]) => name.startsWith("skill_"));
+    const skill = selectEl(
+      labels.skill,
+      skills.map(([name, text]) => [name.slice(6), text]),
+    );
+    const level = selectEl(
+      labels.level,
+      ["1", "2", "3"].map((value) => [value, labels.level_n.replace("{n}", value)]),
+    );
     const practice = () => ({
       kind: "practice",
       skill: skill.value,

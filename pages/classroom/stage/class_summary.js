@@ -4,7 +4,7 @@
 import { askAbout } from "../../settings/stage/others_address.js";
 import { appUrl } from "../../stage/core/app_root.js";
 import { CopyButton } from "../../stage/parts/copy_button.js";
-import { buttonEl, el } from "../../stage/parts/dom.js";
+import { buttonEl, el, saveFile } from "../../stage/parts/dom.js";
 import { collectResults } from "./class_homework.js";
 import { questionParts } from "./class_question.js";
 import { drawResult, fill } from "./class_results.js";
@@ -25,10 +25,10 @@ export function drawSummary(summary) {
     n: questions.length,
   });
   const page = buttonEl("button", labels.summary_html, async () => {
-    download(`class-${summary.code}.html`, "text/html", await summaryPage(summary));
+    saveFile(`class-${summary.code}.html`, "text/html", await summaryPage(summary));
   });
   const table = buttonEl("button", labels.summary_csv, () => {
-    download(`class-${summary.code}.csv`, "text/csv", summaryTable(summary));
+    saveFile(`class-${summary.code}.csv`, "text/csv", summaryTable(summary));
   });
   const node = el("div", "summary", el("p", "", count));
   if (questions.length) node.append(el("div", "class-row flow", page, table));
@@ -142,16 +142,4 @@ function summaryTable({ questions, labels }) {
     });
   }
   return `\ufeff${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
-}
-
-/**
- * @param {string} name
- * @param {string} type
- * @param {string} text
- */
-export function download(name, type, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = el("a", "", { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -46,22 +46,20 @@ export class GuidePanel {
     this.host = el("div", "guide-host", { lang: data.lang });
     this.node = el("aside", "stage guide", { "aria-label": labels.panel });
     this.where = el("p", "where");
-    const chapters = { type: "button", "aria-expanded": "false" };
-    this.chapters = el("button", "button labelled chapters", chapters, labels.chapters);
-    this.chapters.addEventListener("click", () => this.toggleChapters(Boolean(this.list.hidden)));
-    const top = el("div", "guide-top");
-    top.append(this.chapters, this.where, signEl("button close", "×", labels.close, events.close));
+    const toggle = () => this.toggleChapters(this.list.hidden === true);
+    const isClosed = { "aria-expanded": "false" };
+    this.chapters = buttonEl("button chapters", labels.chapters, toggle, isClosed);
+    const leave = signEl("button close", "×", labels.close, events.close);
+    const top = el("div", "guide-top", this.chapters, this.where, leave);
     this.dots = el("div", "dots", { "aria-hidden": "true" });
-    this.list = el("nav", "chapter-list", { "aria-label": labels.chapters });
-    this.list.hidden = true;
+    this.list = el("nav", "chapter-list", { "aria-label": labels.chapters, hidden: true });
     this.body = el("div", "part-box");
-    this.back = el("button", "button labelled back", { type: "button" }, labels.back);
-    this.next = el("button", "button labelled next", { type: "button" }, labels.next);
-    const bottom = el("div", "bottom");
-    bottom.append(this.back, signEl("button again", "↺", labels.again, events.again), this.next);
+    const open = (/** @type {string | undefined} */ name) => name && events.open(name);
+    this.back = buttonEl("button back", labels.back, () => open(this.opened?.back));
+    this.next = buttonEl("button next", labels.next, () => open(this.opened?.next));
+    const again = signEl("button again", "↺", labels.again, events.again);
+    const bottom = el("div", "bottom", this.back, again, this.next);
     this.node.append(top, this.dots, this.list, this.body, bottom);
-    this.back.addEventListener("click", () => this.opened?.back && events.open(this.opened.back));
-    this.next.addEventListener("click", () => this.opened?.next && events.open(this.opened.next));
     this.node.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || this.list.hidden) return;
       this.toggleChapters(false);
@@ -131,7 +129,7 @@ export class GuidePanel {
         return dot;
       }),
     );
-    this.next.classList.toggle("ready", Boolean(parts[part.name]));
+    this.next.classList.toggle("labelled", Boolean(parts[part.name] && opened.next));
     const { can_do, can_do_later } = data.labels;
     const title = chapter.parts.every(({ name }) => parts[name]) ? can_do : can_do_later;
     this.ability?.replaceChildren(el("b", "", title), el("p", "", chapter.can_do));
@@ -171,7 +169,7 @@ export class GuidePanel {
   /** @param {string} chapter its name; "lesson" for a teacher's lesson */
   worksheetButton(chapter) {
     const { labels, lang } = this.data;
-    const button = buttonEl("button labelled print", labels.worksheet, async () => {
+    const button = buttonEl("button print", labels.worksheet, async () => {
       const lesson = new URLSearchParams(location.search).get("lesson") ?? "";
       const { printWorksheet } = await import("./worksheet.js");
       /** @type {Record<string, string>} */

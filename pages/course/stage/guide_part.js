@@ -102,7 +102,7 @@ export class PartView {
       next: () => this.events.onNext(),
     });
     this.feedback = el("div", "feedback", { "aria-live": "polite" });
-    this.help = el("button", "button labelled help-me", { type: "button" }, labels.hint);
+    this.help = el("button", "button help-me", { type: "button" }, labels.hint);
     this.help.hidden = task.kind !== "step";
     this.help.addEventListener("click", () => this.showHint());
     box.append(sentenceEl("p", "prompt", task.prompt));

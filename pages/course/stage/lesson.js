@@ -10,7 +10,7 @@ import {
 import { pageLink } from "../../stage/core/page_link.js";
 import { panel } from "../../stage/core/panel.js";
 import { confirmButton } from "../../stage/parts/confirm_button.js";
-import { buttonEl, el, sentenceEl } from "../../stage/parts/dom.js";
+import { buttonEl, el, saveFile, sentenceEl } from "../../stage/parts/dom.js";
 import { otherForms } from "./glossary.js";
 import { LessonEditor } from "./lesson_editor.js";
 import { openGuide } from "./open_guide.js";
@@ -25,7 +25,7 @@ import { openGuide } from "./open_guide.js";
  * @property {LessonEditor} editor
  * @property {Promise<GuideData>} course
  * @property {string} lang of the course
- * @property {() => void} stop
+ * @property {() => void} end
  */
 
 /** @type {((name: string, value: unknown) => void) | null} */
@@ -59,7 +59,7 @@ function lessonActions({ labels, lesson, lang }) {
     openGuide("1");
   });
   return [
-    partLink("open", labels.start_lesson, "1", `lesson=${lesson}&lang=${lang}&`),
+    partLink("open filled", labels.start_lesson, "1", `lesson=${lesson}&lang=${lang}&`),
     present,
     worksheetButton(labels, lang, { lesson }),
   ];
@@ -75,7 +75,7 @@ function lessonSection(data) {
     const text = el("span", "sentence", { dir: "auto" });
     if (part.title) text.append(el("b", "", part.title), " ");
     text.append(part.sentence ?? "");
-    list.append(el("li", "", text, partLink("open", labels.open, String(i + 1), query)));
+    list.append(el("li", "", text, partLink("open filled", labels.open, String(i + 1), query)));
   }
   section.append(
     el("h2", "", labels.lesson),
@@ -114,7 +114,7 @@ function chapterSection({ labels, lang }, course) {
   const isNew = !place;
   const goOn = labels.continue.replace("{n}", String(place?.chapter ?? 1));
   start.append(
-    partLink("open first", isNew ? labels.start : goOn, "start", query),
+    partLink("open first filled", isNew ? labels.start : goOn, "start", query),
     ...(isNew ? [] : [partLink("again", labels.start, course.chapters[0].parts[0].name, query)]),
   );
   const list = el("ol", "overview");
@@ -147,6 +147,7 @@ function chapterSection({ labels, lang }, course) {
     );
     list.append(item);
   }
+  const save = () => saveFile("progress.json", "application/json", exportedProgress());
   const reset = confirmButton(labels.reset, labels.reset_question, resetProgress);
   section.append(
     el("h2", "", labels.course),
@@ -154,17 +155,9 @@ function chapterSection({ labels, lang }, course) {
     start,
     list,
     el("p", "about", labels.kept),
-    el("div", "actions flow", buttonEl("button", labels.export, saveFile), reset),
+    el("div", "actions flow", buttonEl("button", labels.export, save), reset),
   );
   return section;
-}
-
-/** Save the progress as a file. */
-function saveFile() {
-  const file = new Blob([exportedProgress()], { type: "application/json" });
-  const link = el("a", "", { download: "progress.json", href: URL.createObjectURL(file) });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it later
 }
 
 /**
@@ -218,12 +211,11 @@ function draw(data, state) {
   frame.append(chapters, state.editor.node, glossary);
   if (state.lang !== lang) state.course = loadCourse(lang);
   state.lang = lang;
-  state.stop?.();
   state.course?.then(
     (course) => {
       const drawChapters = () => chapters.replaceChildren(chapterSection(data, course));
       drawChapters();
-      state.stop = onProgress(drawChapters);
+      state.end = onProgress(drawChapters);
       glossary.replaceChildren(glossarySection(data, course));
       const id = decodeURIComponent(location.hash.slice(1));
       if (id) frame.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();

@@ -35,10 +35,8 @@ export class LessonEditor {
     this.list = el("ol", "draft");
     this.status = el("p", "status", { role: "status" });
     this.error = el("p", "error", { role: "alert" });
-    this.copying = new CopyLink(copyLabels(data));
-    this.copying.node.hidden = true;
     this.made = el("div", "actions made-link flow");
-    this.make = buttonEl("button primary", "", () => {
+    this.make = buttonEl("button primary filled", "", () => {
       if (this.lacksSentence()) return;
       this.sent = written(draft());
       this.isMaking = true;
@@ -65,10 +63,11 @@ export class LessonEditor {
     edit.hidden = !data.draft.length;
     this.clear = confirmButton(labels.clear, replace, () => saveDraft([]), hasDraft);
     const isMade = Boolean(data.lesson) && data.text === this.sent && !data.error;
-    this.copying.setLabels(copyLabels(data));
-    this.copying.node.hidden = !isMade;
+    const { copy, copied, copied_here, failed } = labels;
+    const copying = new CopyLink({ copy, copied, copied_here, failed });
+    copying.node.hidden = !isMade;
     this.status.textContent = isMade ? labels.made : "";
-    this.made.replaceChildren(this.copying.node, this.copying.status);
+    this.made.replaceChildren(copying.node, copying.status);
     if (isMade) this.made.append(...this.actions(data));
     this.error.textContent = data.error;
     this.node.replaceChildren(
@@ -85,7 +84,7 @@ export class LessonEditor {
     if (this.isMaking && data.error) {
       requestAnimationFrame(() => this.error.scrollIntoView({ block: "center" }));
     } else if (this.isMaking && isMade) {
-      requestAnimationFrame(() => this.copying.node.focus());
+      requestAnimationFrame(() => copying.node.focus());
     }
     this.isMaking &&= !isMade && !data.error;
   }
@@ -174,8 +173,7 @@ export class LessonEditor {
    */
   hideField(at) {
     const label = el("label", "field for-hides");
-    const box = el("input", "check", { type: "checkbox" });
-    box.checked = Boolean(draft()[at].hides);
+    const box = el("input", "check", { type: "checkbox", checked: Boolean(draft()[at].hides) });
     box.addEventListener("change", () => this.set(at, "hides", box.checked ? "hide" : ""));
     label.append(el("span", "", this.data?.labels.hides), box);
     return label;
@@ -201,11 +199,6 @@ export class LessonEditor {
     saveDraft(parts);
     this.isEditing = false;
   }
-}
-
-/** @param {LessonPageData} data */
-function copyLabels({ labels: { copy, copied, copied_here, failed } }) {
-  return { copy, copied, copied_here, failed };
 }
 
 /**

@@ -24,7 +24,7 @@ export class EncodingResult {
     const decoded = el("div", "decoded", { ...scrolled, "aria-label": result.label });
     decoded.append(
       el("span", "label", result.label),
-      el("bdi", "decoded-text", language, result.decoded),
+      el("bdi", "quote decoded-text", language, result.decoded),
       sentenceEl("span", "note", result.note),
     );
     const found = el("div", "found", el("h2", "", result.total), tokens, decoded);

@@ -2,7 +2,7 @@
 // the tokens of the vocabulary that occur in the text, and the text.
 import { chip } from "../../stage/parts/chips.js";
 import { StepCode } from "../../stage/parts/code.js";
-import { el, languageOf } from "../../stage/parts/dom.js";
+import { el, languageOf, setCurrent } from "../../stage/parts/dom.js";
 import { Headline } from "../../stage/parts/headline.js";
 import { PagedList } from "../../stage/parts/paged_list.js";
 import { Table, tableRows } from "../../stage/parts/table.js";
@@ -35,8 +35,7 @@ class VocabularyList {
     this.list.entries.forEach((node, i) => {
       const isFound = this.list.start + i === this.found;
       node.classList.toggle("now", isFound);
-      if (isFound) node.setAttribute("aria-current", "step");
-      else node.removeAttribute("aria-current");
+      setCurrent(node, isFound);
     });
   }
 

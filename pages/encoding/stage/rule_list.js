@@ -1,6 +1,6 @@
 // Encoding: the list of merges by rank, with the merge of the step marked and scrolled into view.
 import { chip } from "../../stage/parts/chips.js";
-import { el, languageOf } from "../../stage/parts/dom.js";
+import { el, languageOf, setCurrent } from "../../stage/parts/dom.js";
 import { PagedList } from "../../stage/parts/paged_list.js";
 
 /** @import { EncodingHead, EncodingRecord } from "../../stage/records.d.ts" */
@@ -38,8 +38,7 @@ export class RuleList {
       const [rank] = this.merges[this.list.start + i];
       node.classList.toggle("now", rank === this.rank);
       node.classList.toggle("waiting", this.waiting.has(rank));
-      if (rank === this.rank) node.setAttribute("aria-current", "step");
-      else node.removeAttribute("aria-current");
+      setCurrent(node, rank === this.rank);
     });
   }
 

@@ -1,5 +1,5 @@
 // The results of a set of questions: the browser keeps them, and the student can download them.
-import { el } from "../../stage/parts/dom.js";
+import { el, saveFile } from "../../stage/parts/dom.js";
 
 /** @import { ResultsData } from "../../stage/types.d.ts" */
 
@@ -40,9 +40,7 @@ export function results(data) {
   button.addEventListener("click", () => {
     const { lang } = document.documentElement; // of the explanations
     const text = JSON.stringify({ format, seed, lang, name: name.value.trim(), questions });
-    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    el("a", "", { href: url, download: `results-${seed}.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    saveFile(`results-${seed}.json`, "application/json", text);
   });
   box.append(name, button, el("p", "note", labels.about));
   return box;

@@ -1,5 +1,5 @@
 // The transport: buttons, scrubber, title, speed and step field. It shows a step and asks for steps.
-import { buttonEl, el, icon, setText, signEl } from "../parts/dom.js";
+import { buttonEl, el, icon, selectEl, setText, signEl } from "../parts/dom.js";
 
 /** @import { Head } from "../records.d.ts" */
 
@@ -55,13 +55,9 @@ export class Transport {
   }
 
   speedSelect() {
-    const { labels } = this.head;
-    const select = el("select", "speed", { "aria-label": labels.speed, title: labels.speed });
-    for (const [seconds, label] of labels.speeds) {
-      select.append(el("option", "", { value: seconds }, label));
-    }
-    select.value = labels.speeds[1][0];
-    select.addEventListener("change", this.on.speed);
+    const { speed, speeds } = this.head.labels;
+    const select = selectEl(speed, speeds, this.on.speed);
+    select.value = speeds[1][0];
     return select;
   }
 

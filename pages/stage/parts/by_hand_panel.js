@@ -49,8 +49,7 @@ export class ByHandPanel {
     const result = el("div", "by-hand-result stack");
     if (this.board.beside) result.append(this.board.beside);
     result.append(this.own.node, this.comparison.node);
-    this.failed = el("div", "load-error", { role: "alert" });
-    this.failed.hidden = true;
+    this.failed = el("div", "load-error", { role: "alert", hidden: true });
     this.body = el("div", "by-hand-body", this.board.node, result);
     this.node = el("section", "by-hand", { "aria-label": offer.start });
     this.node.append(top, this.about, controls, this.said, outcome, this.failed, this.body);

@@ -5,7 +5,7 @@
  * @typedef {Node | string | number | false | null | undefined} Child
  * @typedef {Child | readonly Child[]} Children
  *
- * A function is a listener: `onclick` is called on a click.
+ * A function is a listener: `onclick` is called on a click. `hidden: false` sets no attribute.
  * @typedef {string | number | boolean | URL | null | undefined | Listener} Attribute
  * @typedef {(event: any) => unknown} Listener
  */
@@ -26,6 +26,7 @@ export function el(tag, className = "", attributes = {}, ...children) {
   const content = isChild ? [attributes, ...children] : children;
   for (const [name, value] of isChild ? [] : Object.entries(attributes)) {
     if (typeof value === "function") node.addEventListener(name.slice(2), value);
+    else if (typeof value === "boolean" && !name.includes("-")) node.toggleAttribute(name, value);
     else if (value !== undefined) node.setAttribute(name, String(value));
   }
   for (const child of content.flat()) {
@@ -68,6 +69,40 @@ export function checkbox(text, isChecked, onChange) {
   box.checked = isChecked;
   box.addEventListener("change", () => onChange(box.checked));
   return { box, label: el("label", "checkbox", box, el("span", "", text)) };
+}
+
+/**
+ * Create a list to choose from.
+ * @param {string} label
+ * @param {readonly (readonly [value: string | number, text: string])[]} options
+ * @param {() => void} [onChange]
+ */
+export function selectEl(label, options, onChange) {
+  const attributes = { "aria-label": label, title: label, onchange: onChange };
+  const choices = options.map(([value, text]) => el("option", "", { value }, text));
+  return el("select", "speed", attributes, choices);
+}
+
+/**
+ * Mark the one of several that is shown, for screen readers.
+ * @param {Element} node
+ * @param {boolean} isCurrent
+ */
+export function setCurrent(node, isCurrent) {
+  if (isCurrent) node.setAttribute("aria-current", "step");
+  else node.removeAttribute("aria-current");
+}
+
+/**
+ * Have the browser save a text as a file.
+ * @param {string} name
+ * @param {string} type
+ * @param {string} text
+ */
+export function saveFile(name, type, text) {
+  const href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  el("a", "", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000); // some browsers read it later
 }
 
 /**

@@ -114,7 +114,7 @@ function courseLink(labels, onCourse) {
   const done = Object.values(parts).filter((how) => how === "solved").length;
   const text = place ? labels.continue.replace("{n}", String(place.chapter)) : labels.start;
   const title = place ? labels.done.replace("{done}", String(done)) : labels.about;
-  const link = el("a", "start-course", { href: "?part=start", title }, text);
+  const link = el("a", "start-course filled", { href: "?part=start", title }, text);
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

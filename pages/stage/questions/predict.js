@@ -29,8 +29,7 @@ export class Predict {
       this.set(!this.on);
       onToggle(this.on);
     });
-    this.panel = el("section", "prediction");
-    this.panel.hidden = true;
+    this.panel = el("section", "prediction", { hidden: true });
     this.hold = el("input", "", { type: "checkbox" });
     /** @type {HTMLButtonElement[]} the choices of the question */
     this.buttons = [];

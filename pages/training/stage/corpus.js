@@ -2,7 +2,7 @@
 
 import { addArrowKeys } from "../../stage/core/focus.js";
 import { NextSteps } from "../../stage/core/next_steps.js";
-import { checkbox, el, setText } from "../../stage/parts/dom.js";
+import { checkbox, el, selectEl, setText } from "../../stage/parts/dom.js";
 import { followEnd } from "../../stage/parts/scroll_edge.js";
 import { CorpusLayer } from "./corpus_layer.js";
 import { StepAnimation, visibleJoins } from "./merge_animation.js";
@@ -219,10 +219,7 @@ export class CorpusView {
  * @param {(choice: WordChoice) => void} onWords
  */
 function wordChooser({ labels }, choice, onWords) {
-  const select = el("select", "speed", { "aria-label": labels.words, title: labels.words });
-  for (const [value, label] of labels.choices) {
-    select.append(el("option", "", { value }, label));
-  }
+  const select = selectEl(labels.words, labels.choices);
   const find = el("input", "text-field find", {
     type: "search",
     maxlength: 40,
