@@ -6,6 +6,7 @@ import { ReachCheck } from "../../settings/stage/reach_check.js";
 import { confirmButton } from "../../stage/parts/confirm_button.js";
 import { buttonEl, checkbox, el, selectEl, setText } from "../../stage/parts/dom.js";
 import { classUrl, request } from "./class_requests.js";
+import { fill } from "./class_results.js";
 import { drawSummary } from "./class_summary.js";
 
 /** @import { LedClass } from "./class_lead.js" */
@@ -79,9 +80,8 @@ export class ClassDialog {
   }
 
   drawCount() {
-    const { labels, here } = this.led;
-    const text = here === 1 ? labels.here_one : labels.here;
-    setText(this.count, text.replace("{n}", here.toLocaleString("en")));
+    const { labels, here: n } = this.led;
+    setText(this.count, fill(n === 1 ? labels.here_one : labels.here, { n }));
   }
 
   /** @param {Connection} connection */
@@ -93,29 +93,25 @@ export class ClassDialog {
   asking() {
     const { led } = this;
     const { labels } = led;
-    const row = el("div", "class-row flow");
-    row.append(
-      el("h3", "", labels.ask),
-      this.askButton(labels.ask_next, () => ({ kind: "predict" })),
-      this.askButton(labels.ask_word, () => ({ kind: "word" })),
-    );
-    const word = el("input", "text-field", { maxlength: 30, "aria-label": labels.split_which });
-    word.placeholder = labels.split_which;
+    const which = { "aria-label": labels.split_which, placeholder: labels.split_which };
+    const word = el("input", "text-field", { maxlength: 30, ...which });
     const split = () => ({
       kind: "split",
       ...(word.value.trim() ? { word: word.value.trim() } : {}),
     });
-    row.append(this.askButton(labels.ask_split, split), word);
-    const practicing = el("div", "class-row flow");
-    const skills = Object.entries(labels).filter(([name]) => name.startsWith("skill_"));
-    const skill = selectEl(
-      labels.skill,
-      skills.map(([name, text]) => [name.slice(6), text]),
+    const row = el("div", "class-row flow", [
+      el("h3", "", labels.ask),
+      this.askButton(labels.ask_next, () => ({ kind: "predict" })),
+      this.askButton(labels.ask_word, () => ({ kind: "word" })),
+      this.askButton(labels.ask_split, split),
+      word,
+    ]);
+    const skills = Object.entries(labels).flatMap(([name, text]) =>
+      name.startsWith("skill_") ? [/** @type {const} */ ([name.slice(6), text])] : [],
     );
-    const level = selectEl(
-      labels.level,
-      ["1", "2", "3"].map((value) => [value, labels.level_n.replace("{n}", value)]),
-    );
+    const skill = selectEl(labels.skill, skills);
+    const levels = [1, 2, 3].map((n) => /** @type {const} */ ([n, fill(labels.level_n, { n })]));
+    const level = selectEl(labels.level, levels);
     const practice = () => ({
       kind: "practice",
       skill: skill.value,
@@ -124,13 +120,13 @@ export class ClassDialog {
       index: 0,
       words: document.documentElement.lang,
     });
-    practicing.append(this.askButton(labels.ask_practice, practice), skill, level);
+    const practicing = [this.askButton(labels.ask_practice, practice), skill, level];
     const each = checkbox(labels.each_step, led.asksEachStep, (isOn) => {
       led.asksEachStep = isOn;
       led.postState(); // followers get no sentence about the next step
     });
-    practicing.append(each.label);
-    return el("section", "class-ask-choice", { "aria-label": labels.ask }, row, practicing);
+    const ofPractice = el("div", "class-row flow", practicing, each.label);
+    return el("section", "class-ask-choice", { "aria-label": labels.ask }, row, ofPractice);
   }
 
   /**

@@ -29,15 +29,13 @@ export function questionParts(question) {
   /** @type {HTMLElement[]} */
   const parts = [promptOf(question)];
   if (question.characters) {
-    const line = el("p", "split-word");
-    line.append(...question.characters.map((each) => el("span", "split-letter", each)));
-    parts.push(line);
+    const letters = question.characters.map((each) => el("span", "split-letter", each));
+    parts.push(el("p", "split-word", letters));
   } else if (question.choices?.length && !hasTable && question.state !== "revealed") {
-    const list = el("ol", "shown-choices");
-    question.choices.forEach((content, i) => {
-      list.append(el("li", "", el("span", "letter", LETTERS[i]), plainContent(content)));
-    });
-    parts.push(list);
+    const items = question.choices.map((content, i) =>
+      el("li", "", el("span", "letter", LETTERS[i]), plainContent(content)),
+    );
+    parts.push(el("ol", "shown-choices", items));
   }
   return parts;
 }

@@ -78,13 +78,12 @@ async function summaryPage({ questions, labels }) {
   page.head.append(style);
   const main = el("main", "stage class-report", el("h1", "", labels.summary));
   questions.forEach((question, i) => {
-    const section = el("section", "reported");
-    section.append(el("p", "number", `${i + 1}.`), ...questionParts(question));
-    const answered = question.result?.rounds.at(-1)?.answered ?? 0;
-    const people = answered === 1 ? labels.answered_one : labels.answered_n;
-    section.append(el("p", "", fill(people, { n: answered })));
-    section.append(drawResult(question, labels));
-    main.append(section);
+    const n = question.result?.rounds.at(-1)?.answered ?? 0;
+    const people = fill(n === 1 ? labels.answered_one : labels.answered_n, { n });
+    const asked = [el("p", "number", `${i + 1}.`), ...questionParts(question)];
+    main.append(
+      el("section", "reported", asked, el("p", "", people), drawResult(question, labels)),
+    );
   });
   page.body.append(page.importNode(main, true));
   return `<!DOCTYPE html>\n${page.documentElement.outerHTML}`;

@@ -149,19 +149,17 @@ export class GuidePanel {
     const { labels, chapters } = this.data;
     this.list.replaceChildren(
       ...chapters.map((chapter, i) => {
-        const head = el("summary");
         const done = chapter.parts.filter(({ name }) => parts[name] === "solved").length;
         const score = filled(labels.of_parts, { done, all: chapter.parts.length });
-        head.append(
+        const open = chapter === this.opened?.chapter;
+        const entries = chapter.parts.map((part) => this.entry(part, parts[part.name]));
+        const head = el("summary", "", [
           el("b", "", filled(labels.chapter, { n: i + 1 })),
           el("span", "name", chapter.title),
           el("span", "score", score),
-        );
-        const list = el("ol");
-        list.append(...chapter.parts.map((part) => this.entry(part, parts[part.name])));
-        const box = el("details", "chapter", head, list, this.worksheetButton(chapter.name));
-        box.open = chapter === this.opened?.chapter;
-        return box;
+        ]);
+        const content = [head, el("ol", "", entries), this.worksheetButton(chapter.name)];
+        return el("details", "chapter", { open }, content);
       }),
     );
   }

@@ -96,23 +96,20 @@ function questionItems({ questions }, chosen) {
   let before = "";
   return chosen.map((i) => {
     const { title, introduction, given, prompt, options } = questions[i];
-    const item = el("li", "", el("b", "title", title));
-    if (introduction) item.append(sentenceEl("p", "introduction", introduction));
-    if (given && given !== before) item.append(sentenceEl("p", "given", given));
+    const isNew = given && given !== before;
     before = given;
-    item.append(sentenceEl("p", "prompt", prompt));
-    if (options.length) {
-      const list = el("p", "options");
-      for (const [j, option] of options.entries()) {
-        const choice = sentenceEl("span", "option", option);
-        choice.prepend(el("b", "", `☐ ${LETTERS[j]} `));
-        list.append(choice, " ");
-      }
-      item.append(list);
-    } else {
-      item.append(el("div", "lines"));
-    }
-    return item;
+    const choices = options.flatMap((option, j) => {
+      const choice = sentenceEl("span", "option", option);
+      choice.prepend(el("b", "", `☐ ${LETTERS[j]} `));
+      return [choice, " "];
+    });
+    return el("li", "", [
+      el("b", "title", title),
+      introduction && sentenceEl("p", "introduction", introduction),
+      isNew && sentenceEl("p", "given", given),
+      sentenceEl("p", "prompt", prompt),
+      options.length ? el("p", "options", choices) : el("div", "lines"),
+    ]);
   });
 }
 

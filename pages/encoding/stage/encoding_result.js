@@ -21,12 +21,11 @@ export class EncodingResult {
     });
     tokens.append(...result.tokens.map(([data, id]) => this.token(data, id)));
     if (result.more) tokens.append(el("span", "note", result.more));
-    const decoded = el("div", "decoded", { ...scrolled, "aria-label": result.label });
-    decoded.append(
+    const decoded = el("div", "decoded", { ...scrolled, "aria-label": result.label }, [
       el("span", "label", result.label),
       el("bdi", "quote decoded-text", language, result.decoded),
       sentenceEl("span", "note", result.note),
-    );
+    ]);
     const found = el("div", "found", el("h2", "", result.total), tokens, decoded);
     this.node.append(found, el("p", "later", result.later));
   }

@@ -70,18 +70,13 @@ class FiguresView {
    */
   counts({ counts }) {
     const { signs } = this.data;
-    const line = el("span", "counts flow");
-    for (const [verdict, number] of Object.entries(counts)) {
-      if (!number) continue;
-      const count = el("span", `count ${verdict}`);
-      count.append(
-        verdictSign(verdict, signs),
-        el("span", "", String(number)),
-        el("span", "visually-hidden", ` ${signs[verdict][1]}; `),
-      );
-      line.append(count);
-    }
-    return line;
+    const found = Object.entries(counts).filter(([, number]) => number);
+    const items = found.map(([verdict, number]) => {
+      const meaning = el("span", "visually-hidden", ` ${signs[verdict][1]}; `);
+      const sign = verdictSign(verdict, signs);
+      return el("span", `count ${verdict}`, sign, el("span", "", number), meaning);
+    });
+    return el("span", "counts flow", items);
   }
 
   filter() {
@@ -125,17 +120,13 @@ class FiguresView {
 
   questions() {
     const { labels, questions } = this.data;
-    const section = el("section", "questions", { "aria-label": labels.questions });
-    const list = el("dl");
-    for (const [question, answer, address] of questions) {
-      const entry = el("div", "question-and-answer");
+    const entries = questions.map(([question, answer, address]) => {
       const answerNode = sentenceEl("dd", "", answer);
       answerNode.append(" ", stepLink(address, question, labels));
-      entry.append(sentenceEl("dt", "", question), answerNode);
-      list.append(entry);
-    }
-    section.append(el("h2", "", labels.questions), list);
-    return section;
+      return el("div", "question-and-answer", sentenceEl("dt", "", question), answerNode);
+    });
+    const content = [el("h2", "", labels.questions), el("dl", "", entries)];
+    return el("section", "questions", { "aria-label": labels.questions }, content);
   }
 }
 

@@ -90,22 +90,18 @@ export class InviteDialog {
       return;
     }
     const isCut = hasQuery && url === short;
-    const columns = el("div", "addresses");
-    if (image) columns.append(el("img", "qr-code", { src: image, alt: labels.qr_code }));
-    const text = el("div", "text stack");
-    const copying = new CopyButton(
-      { ...labels, copy: labels.copy_address },
-      () => short,
-      this.node,
-    );
-    text.append(
-      el("p", "", labels.scan),
-      el("code", "address", { dir: "ltr" }, short),
-      copying.node,
-      copying.status,
-      el("p", "note", labels.explanation),
-    );
-    columns.append(text);
+    const texts = { ...labels, copy: labels.copy_address };
+    const { node, status } = new CopyButton(texts, () => short, this.node);
+    const columns = el("div", "addresses", [
+      image && el("img", "qr-code", { src: image, alt: labels.qr_code }),
+      el("div", "text stack", [
+        el("p", "", labels.scan),
+        el("code", "address", { dir: "ltr" }, short),
+        node,
+        status,
+        el("p", "note", labels.explanation),
+      ]),
+    ]);
     body.replaceChildren(...(isCut ? [el("p", "", labels.too_long)] : []), columns);
   }
 }

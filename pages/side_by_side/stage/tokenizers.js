@@ -118,13 +118,11 @@ function blockOf(block) {
  * @param {ComparedTokensData["labels"]} labels
  */
 function legendOf(labels) {
-  const legend = el("p", "legend");
-  for (const mark of /** @type {const} */ (["agreed", "lone"])) {
-    const part = el("span", "part");
-    part.append(el("span", `boundary ${mark}`, { "aria-hidden": "true" }), ` ${labels[mark]}`);
-    legend.append(part);
-  }
-  return legend;
+  const parts = /** @type {const} */ (["agreed", "lone"]).map((mark) => {
+    const boundary = el("span", `boundary ${mark}`, { "aria-hidden": "true" });
+    return el("span", "part", boundary, ` ${labels[mark]}`);
+  });
+  return el("p", "legend", parts);
 }
 
 /**

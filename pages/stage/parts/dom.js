@@ -84,6 +84,15 @@ export function selectEl(label, options, onChange) {
 }
 
 /**
+ * Create a list of terms, each with what is said about it.
+ * @param {readonly (readonly [term: string, about: string])[]} pairs
+ */
+export function definitionList(pairs) {
+  const items = pairs.flatMap(([term, about]) => [el("dt", "", term), el("dd", "", about)]);
+  return el("dl", "", items);
+}
+
+/**
  * Mark the one of several that is shown, for screen readers.
  * @param {Element} node
  * @param {boolean} isCurrent

@@ -85,10 +85,7 @@ function chooseRow(row, { key }) {
  */
 function choiceLetter(i, onClick) {
   const name = String.fromCharCode(65 + i);
-  const header = el("th", "letter", { scope: "row" }, onClick ? "" : name);
-  if (!onClick) return header;
-  header.append(buttonEl("pick", name, onClick));
-  return header;
+  return el("th", "letter", { scope: "row" }, onClick ? buttonEl("pick", name, onClick) : name);
 }
 
 /**
@@ -97,13 +94,12 @@ function choiceLetter(i, onClick) {
  * @param {OnToken | null} onToken
  */
 function wordList({ rows, dir }, onToken) {
-  const list = el("ul", "listed", { dir });
-  for (const [tokens, count] of rows) {
+  const items = rows.map(([tokens, count]) => {
     const item = contentEl("li", tokens, onToken);
     if (count) item.append(el("span", "times", `× ${count}`));
-    list.append(item);
-  }
-  return list;
+    return item;
+  });
+  return el("ul", "listed", { dir }, items);
 }
 
 /**
@@ -114,22 +110,15 @@ function wordList({ rows, dir }, onToken) {
  */
 function givenTable({ title, kind, columns, rows }, field, onToken) {
   const isChoice = kind === "choice";
-  const table = el("table");
-  if (columns.length) {
-    const header = el("tr");
-    if (isChoice) header.append(el("td", "letter"));
-    for (const name of columns) header.append(el("th", "", { scope: "col" }, name));
-    table.append(el("thead", "", header));
-  }
-  const body = el("tbody");
-  rows.forEach((row, i) => {
-    const line = el("tr");
+  const names = columns.map((name) => el("th", "", { scope: "col" }, name));
+  const header = el("tr", "", isChoice && el("td", "letter"), names);
+  const lines = rows.map((row, i) => {
     const choose = field && (() => chooseRow(i, field));
-    if (isChoice) line.append(choiceLetter(i, choose));
-    line.append(...row.map((content) => contentEl("td", content, isChoice ? choose : onToken)));
-    body.append(line);
+    const cells = row.map((content) => contentEl("td", content, isChoice ? choose : onToken));
+    return el("tr", "", isChoice && choiceLetter(i, choose), cells);
   });
-  table.append(body);
+  const head = columns.length > 0 && el("thead", "", header);
+  const table = el("table", "", head, el("tbody", "", lines));
   const label = withoutIsolates(title);
   return el("div", "wide", { tabindex: 0, role: "group", "aria-label": label }, table);
 }
