@@ -32,7 +32,7 @@ export class ClassDialog {
     const close = buttonEl("button close", "✕", hide, { "aria-label": labels.close });
     const top = el("div", "top", el("h2", "", labels.title), close);
     const texts = el("div", "join-texts stack");
-    const code = el("p", "code-line");
+    const code = el("p", "code-line flow");
     code.append(el("span", "", labels.code), el("b", "class-code", { dir: "ltr" }, led.code));
     texts.append(el("p", "", labels.scan), this.address, code, this.count);
     const join = el("div", "join-class", this.image, texts);

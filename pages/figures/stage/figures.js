@@ -34,7 +34,7 @@ class FiguresView {
   }
 
   summary() {
-    const list = el("ul", "summary");
+    const list = el("ul", "summary flow");
     for (const [kind, number, words] of this.data.summary) {
       const item = el("li", kind);
       if (this.data.signs[kind]) item.append(verdictSign(kind, this.data.signs));

@@ -26,7 +26,7 @@ function verdict({ state, title, answer, lines, links }) {
   );
   return [
     el("section", `card ${state}`, { role: "status" }, [
-      el("p", "result", verdictParts(state, title)),
+      el("p", "result flow", verdictParts(state, title)),
       answer.length > 0 && el("dl", "answers", answers),
       ...lines.map((each) => sentenceEl("p", "reason", each)),
       el("p", "links flow", places),
@@ -43,7 +43,7 @@ function legendOf({ title, signs, lines }) {
     el("li", "", el("span", "rungs", { "aria-hidden": "true" }, el("i", state)), text),
   );
   const rules = [el("summary", "", title), ...lines.map((line) => el("p", "", line))];
-  return el("div", "legend", el("ul", "signs", items), el("details", "", rules));
+  return el("div", "legend", el("ul", "signs flow", items), el("details", "", rules));
 }
 
 /** @param {LadderData} data */

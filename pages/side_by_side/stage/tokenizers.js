@@ -99,14 +99,19 @@ function moveFocus(line, event) {
 function blockOf(block) {
   const node = el("section", "block");
   if (block.name) {
-    const title = el("div", "about", el("h3", "", block.name));
+    const title = el("div", "about flow", el("h3", "", block.name));
     /** @type {Record<string, string>} */
     const lang = block.lang ? { lang: block.lang } : {};
     title.append(el("p", "text", { dir: block.dir, ...lang }, block.shown));
     node.append(title);
   }
   for (const row of block.rows) {
-    const label = el("p", "label", el("span", "name", row.name), el("span", "count", row.count));
+    const label = el(
+      "p",
+      "label flow",
+      el("span", "name", row.name),
+      el("span", "count", row.count),
+    );
     node.append(el("div", "tokenizer", label, lineOf(row, block)));
   }
   if (block.note) node.append(el("p", "note", block.note));
@@ -122,7 +127,7 @@ function legendOf(labels) {
     const boundary = el("span", `boundary ${mark}`, { "aria-hidden": "true" });
     return el("span", "part", boundary, ` ${labels[mark]}`);
   });
-  return el("p", "legend", parts);
+  return el("p", "legend flow", parts);
 }
 
 /**

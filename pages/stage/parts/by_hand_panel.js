@@ -45,11 +45,11 @@ export class ByHandPanel {
     const leave = buttonEl("button plain leave", offer.leave, onLeave);
     const controls = el("div", "controls flow", { role: "group", "aria-label": offer.start });
     controls.append(this.undo, this.restart, this.compare, leave);
-    const top = el("div", "by-hand-top", this.title, this.facts);
+    const top = el("div", "by-hand-top flow", this.title, this.facts);
     const result = el("div", "by-hand-result stack");
     if (this.board.beside) result.append(this.board.beside);
     result.append(this.own.node, this.comparison.node);
-    this.failed = el("div", "load-error", { role: "alert", hidden: true });
+    this.failed = el("div", "load-error flow", { role: "alert", hidden: true });
     this.body = el("div", "by-hand-body", this.board.node, result);
     this.node = el("section", "by-hand", { "aria-label": offer.start });
     this.node.append(top, this.about, controls, this.said, outcome, this.failed, this.body);

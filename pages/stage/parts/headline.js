@@ -92,7 +92,7 @@ export class Equation extends Headline {
     this.link?.remove();
     this.start = start && el("div", "start");
     if (!start || !this.start) return;
-    const line = el("div", "start-words");
+    const line = el("div", "start-words flow");
     for (const [text, count] of start.words) {
       line.append(el("span", "start-word", el("bdi", "", text), el("span", "times", count)));
     }

@@ -26,7 +26,7 @@ export function choiceOfKey({ key, code, altKey, ctrlKey, metaKey }) {
  * @param {Content} content
  */
 export function plainContent(content) {
-  const node = setContent(el("span", "content"), content);
+  const node = setContent(el("span", "content flow"), content);
   for (const chip of node.querySelectorAll("[data-id]")) chip.removeAttribute("data-id");
   return node;
 }

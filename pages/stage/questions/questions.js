@@ -22,7 +22,7 @@ export class Questions {
     this.streak = el("span", "streak");
     const { next_question: text } = this.labels;
     this.next = buttonEl("button labelled next-question", text, () => this.askNext());
-    this.verdict = el("div", "verdict", this.outcome, this.streak, this.next);
+    this.verdict = el("div", "verdict flow", this.outcome, this.streak, this.next);
     /** Whether to ask as soon as a step is drawn. */
     this.isDue = true;
   }
