@@ -29,6 +29,16 @@ def test_merges_are_applied_one_at_a_time(tab):
     tab.at(1)
 
 
+def test_words_that_a_step_leaves_alone(tab):
+    """A token is only new at its own step, and a short text is large."""
+    tab.open("corpus=hug&vocab=10&input=hug+un", "/encode")
+    expect(tab.page.locator(".corpus .words")).to_have_css("font-size", "20px")
+    for step, word in enumerate([("h", "ug"), ("hug",), ("hug",)], 1):
+        tab.press("ArrowRight")
+        tab.at(step)
+        assert tab.words()[0] == [(text, step < 3 and text == word[-1]) for text in word]
+
+
 def test_only_the_first_merges_are_applied(tab):
     tab.open("corpus=course&input=a+token&first=0", "/encode")
     assert shown(tab) == ["a", "Ġ", "t", "o", "k", "e", "n"]

@@ -255,7 +255,7 @@ def test_right_answers_solve_parts_and_next_does_not(guide):
     tab.press("End")
     for each in PARTS[1:]:
         expect(tab.page.locator(".guide .said.right")).to_contain_text("Right")
-        expect(tab.page.locator(".guide .next.ready")).to_be_enabled()
+        expect(tab.page.locator(".guide .next.labelled")).to_be_enabled()
         next_part.click()
         expect(title).to_have_text(f"Title of {each.name}")
         if each.name != "choice":

@@ -94,7 +94,7 @@ export class AskPanel {
     delete this.node.dataset.state;
     delete this.node.dataset.kind;
     const here = buttonEl("button labelled", labels.lead_window, () => this.led.leadHere());
-    this.shown.replaceChildren(el("h2", "prompt", {}, labels.other_window));
+    this.shown.replaceChildren(el("h2", "prompt", labels.other_window));
     this.buttons.replaceChildren(here);
     for (const text of [this.count, this.problem]) setText(text, "");
   }
@@ -111,8 +111,7 @@ export class AskPanel {
       buttons.push(this.button(labels.again, { again: true }));
     }
     if (kind === "word" || state === "revealed") {
-      const done = buttonEl("button labelled", labels.go_on, () => this.goOn());
-      buttons.push(done);
+      buttons.push(buttonEl("button labelled", labels.go_on, () => this.goOn()));
     } else {
       buttons.push(this.button(labels.drop, { end: true }));
     }

@@ -4,8 +4,9 @@
 import { chosenAddress } from "../../settings/stage/others_address.js";
 import { ReachCheck } from "../../settings/stage/reach_check.js";
 import { confirmButton } from "../../stage/parts/confirm_button.js";
-import { buttonEl, checkbox, el, setText } from "../../stage/parts/dom.js";
+import { buttonEl, checkbox, el, selectEl, setText } from "../../stage/parts/dom.js";
 import { classUrl, request } from "./class_requests.js";
+import { fill } from "./class_results.js";
 import { drawSummary } from "./class_summary.js";
 
 /** @import { LedClass } from "./class_lead.js" */
@@ -29,12 +30,12 @@ export class ClassDialog {
     this.address = el("code", "address", { dir: "ltr" });
     const hide = () => this.node.close();
     const close = buttonEl("button close", "✕", hide, { "aria-label": labels.close });
-    const top = el("div", "top", {}, el("h2", "", {}, labels.title), close);
+    const top = el("div", "top", el("h2", "", labels.title), close);
     const texts = el("div", "join-texts stack");
-    const code = el("p", "code-line");
-    code.append(el("span", "", {}, labels.code), el("b", "class-code", { dir: "ltr" }, led.code));
-    texts.append(el("p", "", {}, labels.scan), this.address, code, this.count);
-    const join = el("div", "join-class", {}, this.image, texts);
+    const code = el("p", "code-line flow");
+    code.append(el("span", "", labels.code), el("b", "class-code", { dir: "ltr" }, led.code));
+    texts.append(el("p", "", labels.scan), this.address, code, this.count);
+    const join = el("div", "join-class", this.image, texts);
     this.check = new ReachCheck(() => this.loadAddress());
     this.node.addEventListener("close", () => {
       this.check.stop();
@@ -79,9 +80,8 @@ export class ClassDialog {
   }
 
   drawCount() {
-    const { labels, here } = this.led;
-    const text = here === 1 ? labels.here_one : labels.here;
-    setText(this.count, text.replace("{n}", here.toLocaleString("en")));
+    const { labels, here: n } = this.led;
+    setText(this.count, fill(n === 1 ? labels.here_one : labels.here, { n }));
   }
 
   /** @param {Connection} connection */
@@ -93,29 +93,25 @@ export class ClassDialog {
   asking() {
     const { led } = this;
     const { labels } = led;
-    const row = el("div", "class-row flow");
-    row.append(
-      el("h3", "", {}, labels.ask),
-      this.askButton(labels.ask_next, () => ({ kind: "predict" })),
-      this.askButton(labels.ask_word, () => ({ kind: "word" })),
-    );
-    const word = el("input", "text-field", { maxlength: 30, "aria-label": labels.split_which });
-    word.placeholder = labels.split_which;
+    const which = { "aria-label": labels.split_which, placeholder: labels.split_which };
+    const word = el("input", "text-field", { maxlength: 30, ...which });
     const split = () => ({
       kind: "split",
       ...(word.value.trim() ? { word: word.value.trim() } : {}),
     });
-    row.append(this.askButton(labels.ask_split, split), word);
-    const practicing = el("div", "class-row flow");
-    const skill = el("select", "speed", { "aria-label": labels.skill });
-    for (const [value, text] of Object.entries(labels)) {
-      if (value.startsWith("skill_"))
-        skill.append(el("option", "", { value: value.slice(6) }, text));
-    }
-    const level = el("select", "speed", { "aria-label": labels.level });
-    for (const value of ["1", "2", "3"]) {
-      level.append(el("option", "", { value }, labels.level_n.replace("{n}", value)));
-    }
+    const row = el("div", "class-row flow", [
+      el("h3", "", labels.ask),
+      this.askButton(labels.ask_next, () => ({ kind: "predict" })),
+      this.askButton(labels.ask_word, () => ({ kind: "word" })),
+      this.askButton(labels.ask_split, split),
+      word,
+    ]);
+    const skills = Object.entries(labels).flatMap(([name, text]) =>
+      name.startsWith("skill_") ? [/** @type {const} */ ([name.slice(6), text])] : [],
+    );
+    const skill = selectEl(labels.skill, skills);
+    const levels = [1, 2, 3].map((n) => /** @type {const} */ ([n, fill(labels.level_n, { n })]));
+    const level = selectEl(labels.level, levels);
     const practice = () => ({
       kind: "practice",
       skill: skill.value,
@@ -124,13 +120,13 @@ export class ClassDialog {
       index: 0,
       words: document.documentElement.lang,
     });
-    practicing.append(this.askButton(labels.ask_practice, practice), skill, level);
+    const practicing = [this.askButton(labels.ask_practice, practice), skill, level];
     const each = checkbox(labels.each_step, led.asksEachStep, (isOn) => {
       led.asksEachStep = isOn;
       led.postState(); // followers get no sentence about the next step
     });
-    practicing.append(each.label);
-    return el("section", "class-ask-choice", { "aria-label": labels.ask }, row, practicing);
+    const ofPractice = el("div", "class-row flow", practicing, each.label);
+    return el("section", "class-ask-choice", { "aria-label": labels.ask }, row, ofPractice);
   }
 
   /**
@@ -152,7 +148,7 @@ export class ClassDialog {
     const gather = buttonEl("button", labels.gather, () => led.gather());
     const own = buttonEl("button", labels.private, () => this.openPrivate());
     const end = buttonEl("button", labels.end, () => this.drawEnd());
-    return el("div", "class-row last flow", {}, gather, this.looking.label, own, end);
+    return el("div", "class-row last flow", gather, this.looking.label, own, end);
   }
 
   /** Open the lecturer's own window. The key is in the fragment, which that page removes at once. */
@@ -170,7 +166,7 @@ export class ClassDialog {
     const end = confirmButton(labels.delete, labels.delete_sure, () => led.end());
     const summary = el("div", "class-summary");
     const [top] = this.ofClass;
-    this.content.replaceChildren(top, summary, el("div", "class-row last flow", {}, end, back));
+    this.content.replaceChildren(top, summary, el("div", "class-row last flow", end, back));
     try {
       const lang = document.documentElement.lang;
       const url = `${classUrl(led.code, "summary")}?${new URLSearchParams({ lang })}`;

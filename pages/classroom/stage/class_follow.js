@@ -74,8 +74,8 @@ class Follower {
   draw() {
     const { labels, code } = this;
     this.switch.addEventListener("click", () => (this.isFree ? this.follow() : this.lookAround()));
-    const title = el("h1", "", {}, labels.class_code.replace("{code}", code));
-    const bar = el("header", "class-bar", {}, title, this.status, this.switch, this.link);
+    const title = el("h1", "", labels.class_code.replace("{code}", code));
+    const bar = el("header", "class-bar", title, this.status, this.switch, this.link);
     this.main.append(this.notice, this.vote.node, this.following);
     document.body.classList.add("stage");
     document.body.append(bar, this.main);

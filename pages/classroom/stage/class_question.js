@@ -13,8 +13,7 @@ import { fill } from "./class_results.js";
  */
 export function promptOf({ record, ask }) {
   if (!record) return sentenceEl("h2", "prompt", ask);
-  const node = el("div", "practice question");
-  node.append(...practiceQuestion({ ...record, field: null }));
+  const node = el("div", "practice question", ...practiceQuestion({ ...record, field: null }));
   if (record.text_lang) node.dataset.textLang = record.text_lang;
   const texts = /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(".tokens, .quote"));
   for (const text of texts) setLanguage(text);
@@ -30,17 +29,13 @@ export function questionParts(question) {
   /** @type {HTMLElement[]} */
   const parts = [promptOf(question)];
   if (question.characters) {
-    const line = el("p", "split-word");
-    line.append(...question.characters.map((each) => el("span", "split-letter", {}, each)));
-    parts.push(line);
+    const letters = question.characters.map((each) => el("span", "split-letter", each));
+    parts.push(el("p", "split-word", letters));
   } else if (question.choices?.length && !hasTable && question.state !== "revealed") {
-    const list = el("ol", "shown-choices");
-    question.choices.forEach((content, i) => {
-      const item = el("li");
-      item.append(el("span", "letter", {}, LETTERS[i]), plainContent(content));
-      list.append(item);
-    });
-    parts.push(list);
+    const items = question.choices.map((content, i) =>
+      el("li", "", el("span", "letter", LETTERS[i]), plainContent(content)),
+    );
+    parts.push(el("ol", "shown-choices", items));
   }
   return parts;
 }

@@ -1,9 +1,8 @@
 // The result of a question to a class: a bar for each answer, in each of two votes; for a word that
 // the class has split, arcs that get thicker with the votes.
-import { setContent } from "../../stage/parts/chips.js";
 import { el, sentenceEl, withoutIsolates } from "../../stage/parts/dom.js";
 import { svgEl } from "../../stage/parts/svg.js";
-import { LETTERS, SIGNS } from "../../stage/questions/question.js";
+import { LETTERS, plainContent, SIGNS } from "../../stage/questions/question.js";
 
 /**
  * @import { ClassBar, ClassLabels, ClassQuestion, ClassResult, ClassRound } from "../../stage/types.d.ts"
@@ -39,7 +38,7 @@ export function drawResult({ kind, form, choices = [], characters, result }, lab
   const rounds = result.rounds.filter(({ bars }) => bars);
   if (characters && last?.arcs) node.append(splitPicture(characters, last.arcs, result, labels));
   if (rounds.length) node.append(barList(rounds, hasLetters, labels, own));
-  else node.append(el("p", "few", {}, labels.few));
+  else node.append(el("p", "few", labels.few));
   const right = result.right.map((i) => LETTERS[i]).join(", ");
   const answer = hasLetters ? right : result.answer;
   if (answer && !rounds.length) {
@@ -61,40 +60,34 @@ export function drawResult({ kind, form, choices = [], characters, result }, lab
  * @param {unknown} own see `drawResult`
  */
 function barList(rounds, hasLetters, labels, own) {
-  const list = el("ol", hasLetters ? "bars lettered" : "bars");
   const last = rounds[rounds.length - 1];
   const before = rounds.length > 1 ? rounds[0] : null;
-  (last.bars ?? []).forEach((bar, i) => {
-    const item = el("li", bar.right ? "bar-row right" : "bar-row");
-    const name = el("span", "answer flow");
-    if (hasLetters) name.append(el("span", "letter", {}, LETTERS[i]));
-    name.append(contentOf(bar.label));
-    if (bar.right) {
-      name.append(el("span", "mark", { role: "img", "aria-label": labels.right }, SIGNS.right));
-    }
-    if (hasLetters && i === own) name.append(el("span", "own", {}, labels.yours));
-    const lines = el("span", "vote-lines");
-    if (before) {
-      const earlier = before.bars?.find((each) => sameAnswer(each, bar));
-      lines.append(barEl(earlier?.votes ?? 0, before.answered, labels.vote_1, labels));
-    }
-    lines.append(barEl(bar.votes, last.answered, before ? labels.vote_2 : "", labels));
-    item.append(name, lines);
-    if (bar.value)
-      item.append(el("span", "value", {}, fill(labels.true_value, { value: bar.value })));
-    // The choices of a question are explained on each phone: here, the right one is enough.
-    if (bar.reason && !hasLetters) item.append(sentenceEl("p", "reason", bar.reason));
-    list.append(item);
+  const mark = { role: "img", "aria-label": labels.right };
+  const items = (last.bars ?? []).map((bar, i) => {
+    const { label, right, value, reason, votes } = bar;
+    const earlier = before?.bars?.find((each) => sameAnswer(each, bar));
+    return el("li", right ? "bar-row right" : "bar-row", [
+      el("span", "answer flow", [
+        hasLetters && el("span", "letter", LETTERS[i]),
+        contentOf(label),
+        right && el("span", "mark", mark, SIGNS.right),
+        hasLetters && i === own && el("span", "own", labels.yours),
+      ]),
+      el("span", "vote-lines", [
+        before && barEl(earlier?.votes ?? 0, before.answered, labels.vote_1, labels),
+        barEl(votes, last.answered, before ? labels.vote_2 : "", labels),
+      ]),
+      value && el("span", "value", fill(labels.true_value, { value })),
+      // The choices of a question are explained on each phone: here, the right one is enough.
+      !hasLetters && reason && sentenceEl("p", "reason", reason),
+    ]);
   });
-  return list;
+  return el("ol", hasLetters ? "bars lettered" : "bars", items);
 }
 
 /** @param {ClassBar["label"]} label */
 function contentOf(label) {
-  if (typeof label === "string") return sentenceEl("span", "content", label);
-  const node = setContent(el("span", "content"), label);
-  for (const chip of node.querySelectorAll("[data-id]")) chip.removeAttribute("data-id");
-  return node;
+  return typeof label === "string" ? sentenceEl("span", "content", label) : plainContent(label);
 }
 
 /**
@@ -113,20 +106,16 @@ function sameAnswer(one, other) {
  */
 function barEl(votes, all, title, labels) {
   const share = all ? votes / all : 0;
-  const line = el("span", "vote-line");
-  const track = el("span", "track");
   const bar = el("span", "vote-bar");
   bar.style.width = `${100 * share}%`;
-  track.append(bar);
   const percent = fill("{n}%", { n: Math.round(100 * share) });
   const spoken = fill(votes === 1 ? labels.votes_one : labels.votes, { votes, percent });
-  line.append(
-    el("span", "vote-title", {}, title),
-    track,
-    el("span", "visually-hidden", {}, spoken),
+  return el("span", "vote-line", [
+    el("span", "vote-title", title),
+    el("span", "track", bar),
+    el("span", "visually-hidden", spoken),
     el("span", "number", { "aria-hidden": "true" }, `${votes} · ${percent}`),
-  );
-  return line;
+  ]);
 }
 
 /**

@@ -43,7 +43,7 @@ export class FollowingStage {
     /** What is shown while there is nothing to draw. */
     this.card = el("section", "class-card stack", { hidden: "" });
     this.notice = el("p", "", { role: "status" });
-    this.link = el("a", "class-app", {}, openApp);
+    this.link = el("a", "class-app", openApp);
     this.card.append(this.notice, this.link);
     root.append(this.card);
   }

@@ -4,7 +4,7 @@
 import { askAbout } from "../../settings/stage/others_address.js";
 import { appUrl } from "../../stage/core/app_root.js";
 import { CopyButton } from "../../stage/parts/copy_button.js";
-import { buttonEl, el } from "../../stage/parts/dom.js";
+import { buttonEl, el, saveFile } from "../../stage/parts/dom.js";
 import { collectResults } from "./class_homework.js";
 import { questionParts } from "./class_question.js";
 import { drawResult, fill } from "./class_results.js";
@@ -25,14 +25,14 @@ export function drawSummary(summary) {
     n: questions.length,
   });
   const page = buttonEl("button", labels.summary_html, async () => {
-    download(`class-${summary.code}.html`, "text/html", await summaryPage(summary));
+    saveFile(`class-${summary.code}.html`, "text/html", await summaryPage(summary));
   });
   const table = buttonEl("button", labels.summary_csv, () => {
-    download(`class-${summary.code}.csv`, "text/csv", summaryTable(summary));
+    saveFile(`class-${summary.code}.csv`, "text/csv", summaryTable(summary));
   });
-  const node = el("div", "summary", {}, el("p", "", {}, count));
-  if (questions.length) node.append(el("div", "class-row flow", {}, page, table));
-  node.append(homework(labels), el("p", "note", {}, labels.deleted_then));
+  const node = el("div", "summary", el("p", "", count));
+  if (questions.length) node.append(el("div", "class-row flow", page, table));
+  node.append(homework(labels), el("p", "note", labels.deleted_then));
   return node;
 }
 
@@ -54,8 +54,8 @@ function homework(labels) {
       if (url) address.textContent = url; // localhost is another computer for a student
     })
     .catch(() => {});
-  const row = el("div", "class-row flow", {}, address, copying.node, copying.status);
-  node.append(el("h3", "", {}, labels.homework), el("p", "", {}, labels.homework_about), row);
+  const row = el("div", "class-row flow", address, copying.node, copying.status);
+  node.append(el("h3", "", labels.homework), el("p", "", labels.homework_about), row);
   node.append(collectResults(labels));
   return node;
 }
@@ -76,15 +76,14 @@ async function summaryPage({ questions, labels }) {
   charset.setAttribute("charset", "utf-8");
   page.head.prepend(charset);
   page.head.append(style);
-  const main = el("main", "stage class-report", {}, el("h1", "", {}, labels.summary));
+  const main = el("main", "stage class-report", el("h1", "", labels.summary));
   questions.forEach((question, i) => {
-    const section = el("section", "reported");
-    section.append(el("p", "number", {}, `${i + 1}.`), ...questionParts(question));
-    const answered = question.result?.rounds.at(-1)?.answered ?? 0;
-    const people = answered === 1 ? labels.answered_one : labels.answered_n;
-    section.append(el("p", "", {}, fill(people, { n: answered })));
-    section.append(drawResult(question, labels));
-    main.append(section);
+    const n = question.result?.rounds.at(-1)?.answered ?? 0;
+    const people = fill(n === 1 ? labels.answered_one : labels.answered_n, { n });
+    const asked = [el("p", "number", `${i + 1}.`), ...questionParts(question)];
+    main.append(
+      el("section", "reported", asked, el("p", "", people), drawResult(question, labels)),
+    );
   });
   page.body.append(page.importNode(main, true));
   return `<!DOCTYPE html>\n${page.documentElement.outerHTML}`;
@@ -142,16 +141,4 @@ function summaryTable({ questions, labels }) {
     });
   }
   return `\ufeff${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
-}
-
-/**
- * @param {string} name
- * @param {string} type
- * @param {string} text
- */
-export function download(name, type, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = el("a", "", { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

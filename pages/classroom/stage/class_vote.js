@@ -2,7 +2,7 @@
 // answer that could not be sent is kept, and sent again when the class is back.
 
 import { isTyping } from "../../stage/core/keys.js";
-import { el, sentenceEl, setText, withoutIsolates } from "../../stage/parts/dom.js";
+import { buttonEl, el, sentenceEl, setText, withoutIsolates } from "../../stage/parts/dom.js";
 import {
   answerForm,
   choiceButtons,
@@ -144,11 +144,10 @@ export class Vote {
     const line = el("div", "split-line flow", { role: "group", "aria-label": characters.join("") });
     characters.forEach((character, i) => {
       if (i) line.append(this.gap(characters, i));
-      line.append(el("span", "split-letter", {}, character));
+      line.append(el("span", "split-letter", character));
     });
-    const send = el("button", "button labelled", { type: "button" }, labels.send);
-    send.addEventListener("click", () => this.answer([...this.gaps]));
-    node.append(el("p", "note", {}, labels.tap_gaps), line, send);
+    const send = buttonEl("button labelled", labels.send, () => this.answer([...this.gaps]));
+    node.append(el("p", "note", labels.tap_gaps), line, send);
     return node;
   }
 

@@ -51,7 +51,7 @@ export function underlineTerms(element, terms, labels) {
       found.add(term);
       const start = match.index + match[0].length;
       const [ending = ""] = ENDING.exec(node.data.slice(start)) ?? [];
-      const whole = el("span", "with-ending", {}, termButton(match[0], term, labels), ending);
+      const whole = el("span", "with-ending", termButton(match[0], term, labels), ending);
       parts.push(node.data.slice(end, match.index), whole);
       end = start + ending.length;
     }
@@ -104,7 +104,7 @@ function termButton(text, term, labels) {
     if (isOpen) return;
     box = el("span", "meaning", { role: "note" });
     box.append(
-      el("b", "", {}, term.forms[0]),
+      el("b", "", term.forms[0]),
       ...otherForms(term),
       `${term.sentence} `,
       el("a", "", { href: pageLink(term.page, term.query), target: "_blank" }, labels.see),
@@ -125,6 +125,6 @@ function termButton(text, term, labels) {
 export function otherForms({ english, also }) {
   const forms = [];
   if (english) forms.push(el("span", "english", { lang: "en" }, english));
-  if (also) forms.push(el("span", "also", {}, also));
+  if (also) forms.push(el("span", "also", also));
   return forms;
 }

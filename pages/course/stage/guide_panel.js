@@ -46,22 +46,20 @@ export class GuidePanel {
     this.host = el("div", "guide-host", { lang: data.lang });
     this.node = el("aside", "stage guide", { "aria-label": labels.panel });
     this.where = el("p", "where");
-    const chapters = { type: "button", "aria-expanded": "false" };
-    this.chapters = el("button", "button labelled chapters", chapters, labels.chapters);
-    this.chapters.addEventListener("click", () => this.toggleChapters(Boolean(this.list.hidden)));
-    const top = el("div", "guide-top");
-    top.append(this.chapters, this.where, signEl("button close", "×", labels.close, events.close));
+    const toggle = () => this.toggleChapters(this.list.hidden === true);
+    const isClosed = { "aria-expanded": "false" };
+    this.chapters = buttonEl("button chapters", labels.chapters, toggle, isClosed);
+    const leave = signEl("button close", "×", labels.close, events.close);
+    const top = el("div", "guide-top", this.chapters, this.where, leave);
     this.dots = el("div", "dots", { "aria-hidden": "true" });
-    this.list = el("nav", "chapter-list", { "aria-label": labels.chapters });
-    this.list.hidden = true;
+    this.list = el("nav", "chapter-list", { "aria-label": labels.chapters, hidden: true });
     this.body = el("div", "part-box");
-    this.back = el("button", "button labelled back", { type: "button" }, labels.back);
-    this.next = el("button", "button labelled next", { type: "button" }, labels.next);
-    const bottom = el("div", "bottom");
-    bottom.append(this.back, signEl("button again", "↺", labels.again, events.again), this.next);
+    const open = (/** @type {string | undefined} */ name) => name && events.open(name);
+    this.back = buttonEl("button back", labels.back, () => open(this.opened?.back));
+    this.next = buttonEl("button next", labels.next, () => open(this.opened?.next));
+    const again = signEl("button again", "↺", labels.again, events.again);
+    const bottom = el("div", "bottom", this.back, again, this.next);
     this.node.append(top, this.dots, this.list, this.body, bottom);
-    this.back.addEventListener("click", () => this.opened?.back && events.open(this.opened.back));
-    this.next.addEventListener("click", () => this.opened?.next && events.open(this.opened.next));
     this.node.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || this.list.hidden) return;
       this.toggleChapters(false);
@@ -98,15 +96,15 @@ export class GuidePanel {
     const position = filled(part.is_question ? labels.question : labels.position, place(opened));
     underlineTerms(this.view.text, this.data.terms, labels);
     this.where.replaceChildren(
-      el("b", "", {}, filled(labels.chapter, { n: number })),
-      el("span", "", {}, position),
+      el("b", "", filled(labels.chapter, { n: number })),
+      el("span", "", position),
     );
     this.where.title = chapter.title;
     const ability = el("div", "can-do");
     const isLast = chapter.parts.at(-1) === part;
     this.ability = isLast && chapter.can_do ? ability : null;
     this.body.replaceChildren(
-      ...(chapter.parts[0] === part ? [el("p", "chapter-title", {}, chapter.title)] : []),
+      ...(chapter.parts[0] === part ? [el("p", "chapter-title", chapter.title)] : []),
       this.view.node,
       ability,
     );
@@ -131,10 +129,10 @@ export class GuidePanel {
         return dot;
       }),
     );
-    this.next.classList.toggle("ready", Boolean(parts[part.name]));
+    this.next.classList.toggle("labelled", Boolean(parts[part.name] && opened.next));
     const { can_do, can_do_later } = data.labels;
     const title = chapter.parts.every(({ name }) => parts[name]) ? can_do : can_do_later;
-    this.ability?.replaceChildren(el("b", "", {}, title), el("p", "", {}, chapter.can_do));
+    this.ability?.replaceChildren(el("b", "", title), el("p", "", chapter.can_do));
     if (!this.list.hidden) this.drawChapters();
   }
 
@@ -151,19 +149,17 @@ export class GuidePanel {
     const { labels, chapters } = this.data;
     this.list.replaceChildren(
       ...chapters.map((chapter, i) => {
-        const head = el("summary");
         const done = chapter.parts.filter(({ name }) => parts[name] === "solved").length;
         const score = filled(labels.of_parts, { done, all: chapter.parts.length });
-        head.append(
-          el("b", "", {}, filled(labels.chapter, { n: i + 1 })),
-          el("span", "name", {}, chapter.title),
-          el("span", "score", {}, score),
-        );
-        const list = el("ol");
-        list.append(...chapter.parts.map((part) => this.entry(part, parts[part.name])));
-        const box = el("details", "chapter", {}, head, list, this.worksheetButton(chapter.name));
-        box.open = chapter === this.opened?.chapter;
-        return box;
+        const open = chapter === this.opened?.chapter;
+        const entries = chapter.parts.map((part) => this.entry(part, parts[part.name]));
+        const head = el("summary", "", [
+          el("b", "", filled(labels.chapter, { n: i + 1 })),
+          el("span", "name", chapter.title),
+          el("span", "score", score),
+        ]);
+        const content = [head, el("ol", "", entries), this.worksheetButton(chapter.name)];
+        return el("details", "chapter", { open }, content);
       }),
     );
   }
@@ -171,7 +167,7 @@ export class GuidePanel {
   /** @param {string} chapter its name; "lesson" for a teacher's lesson */
   worksheetButton(chapter) {
     const { labels, lang } = this.data;
-    const button = buttonEl("button labelled print", labels.worksheet, async () => {
+    const button = buttonEl("button print", labels.worksheet, async () => {
       const lesson = new URLSearchParams(location.search).get("lesson") ?? "";
       const { printWorksheet } = await import("./worksheet.js");
       /** @type {Record<string, string>} */
@@ -199,10 +195,10 @@ export class GuidePanel {
         { title: state, role: "img", "aria-label": state },
         how ? MARKS[how] : "",
       ),
-      el("span", "", {}, part.title),
+      el("span", "", part.title),
     );
     if (part === this.opened?.part) button.setAttribute("aria-current", "step");
-    return el("li", "", {}, button);
+    return el("li", "", button);
   }
 
   /** Take the panel away. */

@@ -46,8 +46,7 @@ export class PartView {
     this.isRestoring = false;
     this.node = el("div", "part");
     this.title = el("h2", "part-title", { tabindex: -1 }, part.title);
-    this.text = el("div", "sentences");
-    this.text.append(...part.sentences.map((each) => sentenceEl("p", "", each)));
+    this.text = el("div", "sentences", ...part.sentences.map((each) => sentenceEl("p", "", each)));
     this.node.append(this.title, this.text);
     if (part.task) this.drawTask(part.task);
   }
@@ -103,7 +102,7 @@ export class PartView {
       next: () => this.events.onNext(),
     });
     this.feedback = el("div", "feedback", { "aria-live": "polite" });
-    this.help = el("button", "button labelled help-me", { type: "button" }, labels.hint);
+    this.help = el("button", "button help-me", { type: "button" }, labels.hint);
     this.help.hidden = task.kind !== "step";
     this.help.addEventListener("click", () => this.showHint());
     box.append(sentenceEl("p", "prompt", task.prompt));
@@ -187,7 +186,7 @@ export class PartView {
     if (!task || this.isFinished) return;
     const worked = el("div", "worked");
     const text = task.worked || (task.answers?.[0] ?? "");
-    worked.append(el("b", "", {}, labels.worked), sentenceEl("p", "", text));
+    worked.append(el("b", "", labels.worked), sentenceEl("p", "", text));
     this.feedback?.append(worked);
     this.showFeedback();
     this.finish("shown");

@@ -10,7 +10,7 @@ import {
 import { pageLink } from "../../stage/core/page_link.js";
 import { panel } from "../../stage/core/panel.js";
 import { confirmButton } from "../../stage/parts/confirm_button.js";
-import { buttonEl, el, sentenceEl } from "../../stage/parts/dom.js";
+import { buttonEl, el, saveFile, sentenceEl } from "../../stage/parts/dom.js";
 import { otherForms } from "./glossary.js";
 import { LessonEditor } from "./lesson_editor.js";
 import { openGuide } from "./open_guide.js";
@@ -25,7 +25,7 @@ import { openGuide } from "./open_guide.js";
  * @property {LessonEditor} editor
  * @property {Promise<GuideData>} course
  * @property {string} lang of the course
- * @property {() => void} stop
+ * @property {() => void} end
  */
 
 /** @type {((name: string, value: unknown) => void) | null} */
@@ -59,7 +59,7 @@ function lessonActions({ labels, lesson, lang }) {
     openGuide("1");
   });
   return [
-    partLink("open", labels.start_lesson, "1", `lesson=${lesson}&lang=${lang}&`),
+    partLink("open filled", labels.start_lesson, "1", `lesson=${lesson}&lang=${lang}&`),
     present,
     worksheetButton(labels, lang, { lesson }),
   ];
@@ -68,22 +68,18 @@ function lessonActions({ labels, lesson, lang }) {
 /** @param {LessonPageData} data */
 function lessonSection(data) {
   const { labels, lesson, lang, draft } = data;
-  const section = el("section", "teacher");
-  const list = el("ol", "lesson");
   const query = `lesson=${lesson}&lang=${lang}&`;
-  for (const [i, part] of draft.entries()) {
-    const text = el("span", "sentence", { dir: "auto" });
-    if (part.title) text.append(el("b", "", {}, part.title), " ");
-    text.append(part.sentence ?? "");
-    list.append(el("li", "", {}, text, partLink("open", labels.open, String(i + 1), query)));
-  }
-  section.append(
-    el("h2", "", {}, labels.lesson),
-    el("p", "about", {}, labels.lesson_about),
-    el("div", "actions flow", {}, ...lessonActions(data)),
-    list,
-  );
-  return section;
+  const items = draft.map(({ title, sentence }, i) => {
+    const name = title && [el("b", "", title), " "];
+    const text = el("span", "sentence", { dir: "auto" }, name, sentence);
+    return el("li", "", text, partLink("open filled", labels.open, String(i + 1), query));
+  });
+  return el("section", "teacher", [
+    el("h2", "", labels.lesson),
+    el("p", "about", labels.lesson_about),
+    el("div", "actions flow", lessonActions(data)),
+    el("ol", "lesson", items),
+  ]);
 }
 
 /**
@@ -92,13 +88,12 @@ function lessonSection(data) {
  * @param {Record<string, string>} query
  */
 function worksheetButton(labels, lang, query) {
-  const button = buttonEl("button", labels.worksheet, async () => {
+  const button = buttonEl("button print", labels.worksheet, async () => {
     const { printWorksheet } = await import("./worksheet.js");
     await printWorksheet(lang, query).catch(() => {
       button.textContent = labels.failed_load;
     });
   });
-  button.classList.add("print");
   return button;
 }
 
@@ -107,64 +102,41 @@ function worksheetButton(labels, lang, query) {
  * @param {GuideData} course
  */
 function chapterSection({ labels, lang }, course) {
-  const section = el("section", "chapters");
   const { parts, place } = progress();
-  const start = el("div", "actions flow");
   const query = `lang=${lang}&`;
-  const isNew = !place;
   const goOn = labels.continue.replace("{n}", String(place?.chapter ?? 1));
-  start.append(
-    partLink("open first", isNew ? labels.start : goOn, "start", query),
-    ...(isNew ? [] : [partLink("again", labels.start, course.chapters[0].parts[0].name, query)]),
-  );
-  const list = el("ol", "overview");
-  for (const [i, chapter] of course.chapters.entries()) {
-    const item = el("li", "chapter", { id: `chapter-${chapter.name}` });
+  const start = partLink("open first filled", place ? goOn : labels.start, "start", query);
+  const firstPart = course.chapters[0].parts[0].name;
+  const again = place && partLink("again", labels.start, firstPart, query);
+  const items = course.chapters.map((chapter, i) => {
     const solved = chapter.parts.filter(({ name }) => parts[name] === "solved").length;
     const all = chapter.parts.length;
     const score = course.labels.of_parts
       .replace("{done}", String(solved))
       .replace("{all}", String(all));
-    const title = el("h3");
-    title.append(
-      el("span", "chapter-number", {}, course.labels.chapter.replace("{n}", String(i + 1))),
-      partLink("chapter-title", chapter.title, chapter.parts[0].name, query),
+    const number = course.labels.chapter.replace("{n}", String(i + 1));
+    const title = partLink("chapter-title", chapter.title, chapter.parts[0].name, query);
+    const names = chapter.parts.map((part) =>
+      el("li", parts[part.name] ?? "", partLink("part", part.title, part.name, query)),
     );
-    const names = el("ol");
-    names.append(
-      ...chapter.parts.map((part) => {
-        const line = el("li", parts[part.name] ?? "");
-        line.append(partLink("part", part.title, part.name, query));
-        return line;
-      }),
-    );
-    item.append(
-      title,
+    return el("li", "chapter", { id: `chapter-${chapter.name}` }, [
+      el("h3", "", el("span", "chapter-number", number), title),
       sentenceEl("p", "can-do", chapter.can_do),
       el("progress", "", { value: solved, max: all, "aria-hidden": "true" }),
-      el("details", "parts", {}, el("summary", "", {}, score), names),
+      el("details", "parts", el("summary", "", score), el("ol", "", names)),
       worksheetButton(labels, lang, { chapter: chapter.name }),
-    );
-    list.append(item);
-  }
+    ]);
+  });
+  const save = () => saveFile("progress.json", "application/json", exportedProgress());
   const reset = confirmButton(labels.reset, labels.reset_question, resetProgress);
-  section.append(
-    el("h2", "", {}, labels.course),
-    el("p", "about", {}, labels.course_about),
-    start,
-    list,
-    el("p", "about", {}, labels.kept),
-    el("div", "actions flow", {}, buttonEl("button", labels.export, saveFile), reset),
-  );
-  return section;
-}
-
-/** Save the progress as a file. */
-function saveFile() {
-  const file = new Blob([exportedProgress()], { type: "application/json" });
-  const link = el("a", "", { download: "progress.json", href: URL.createObjectURL(file) });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it later
+  return el("section", "chapters", [
+    el("h2", "", labels.course),
+    el("p", "about", labels.course_about),
+    el("div", "actions flow", start, again),
+    el("ol", "overview", items),
+    el("p", "about", labels.kept),
+    el("div", "actions flow", buttonEl("button", labels.export, save), reset),
+  ]);
 }
 
 /**
@@ -183,9 +155,9 @@ function glossarySection({ labels }, { terms }) {
       labels.see,
     );
     link.setAttribute("aria-label", `${labels.see}: ${term.forms[0]}`);
-    list.append(name, el("dd", "", {}, `${term.sentence} `, link));
+    list.append(name, el("dd", "", `${term.sentence} `, link));
   }
-  section.append(el("h2", "", {}, labels.glossary), list);
+  section.append(el("h2", "", labels.glossary), list);
   return section;
 }
 
@@ -218,19 +190,18 @@ function draw(data, state) {
   frame.append(chapters, state.editor.node, glossary);
   if (state.lang !== lang) state.course = loadCourse(lang);
   state.lang = lang;
-  state.stop?.();
   state.course?.then(
     (course) => {
       const drawChapters = () => chapters.replaceChildren(chapterSection(data, course));
       drawChapters();
-      state.stop = onProgress(drawChapters);
+      state.end = onProgress(drawChapters);
       glossary.replaceChildren(glossarySection(data, course));
       const id = decodeURIComponent(location.hash.slice(1));
       if (id) frame.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
     },
     () => {
       state.lang = ""; // the next change tries again
-      chapters.replaceChildren(el("p", "about", {}, labels.failed_load));
+      chapters.replaceChildren(el("p", "about", labels.failed_load));
     },
   );
   return frame;

@@ -35,10 +35,8 @@ export class LessonEditor {
     this.list = el("ol", "draft");
     this.status = el("p", "status", { role: "status" });
     this.error = el("p", "error", { role: "alert" });
-    this.copying = new CopyLink(copyLabels(data));
-    this.copying.node.hidden = true;
     this.made = el("div", "actions made-link flow");
-    this.make = buttonEl("button primary", "", () => {
+    this.make = buttonEl("button primary filled", "", () => {
       if (this.lacksSentence()) return;
       this.sent = written(draft());
       this.isMaking = true;
@@ -65,19 +63,20 @@ export class LessonEditor {
     edit.hidden = !data.draft.length;
     this.clear = confirmButton(labels.clear, replace, () => saveDraft([]), hasDraft);
     const isMade = Boolean(data.lesson) && data.text === this.sent && !data.error;
-    this.copying.setLabels(copyLabels(data));
-    this.copying.node.hidden = !isMade;
+    const { copy, copied, copied_here, failed } = labels;
+    const copying = new CopyLink({ copy, copied, copied_here, failed });
+    copying.node.hidden = !isMade;
     this.status.textContent = isMade ? labels.made : "";
-    this.made.replaceChildren(this.copying.node, this.copying.status);
+    this.made.replaceChildren(copying.node, copying.status);
     if (isMade) this.made.append(...this.actions(data));
     this.error.textContent = data.error;
     this.node.replaceChildren(
-      el("h2", "", {}, labels.editor),
-      el("p", "about", {}, labels.editor_about),
+      el("h2", "", labels.editor),
+      el("p", "about", labels.editor_about),
       fieldHelp(labels),
       this.list,
       this.error,
-      el("div", "actions flow", {}, this.make, this.unmade, edit, this.clear),
+      el("div", "actions flow", this.make, this.unmade, edit, this.clear),
       this.status,
       this.made,
     );
@@ -85,7 +84,7 @@ export class LessonEditor {
     if (this.isMaking && data.error) {
       requestAnimationFrame(() => this.error.scrollIntoView({ block: "center" }));
     } else if (this.isMaking && isMade) {
-      requestAnimationFrame(() => this.copying.node.focus());
+      requestAnimationFrame(() => copying.node.focus());
     }
     this.isMaking &&= !isMade && !data.error;
   }
@@ -104,7 +103,7 @@ export class LessonEditor {
 
   drawParts() {
     const parts = draft();
-    const empty = el("li", "empty", {}, this.data?.labels.empty ?? "");
+    const empty = el("li", "empty", this.data?.labels.empty ?? "");
     this.list.replaceChildren(...(parts.length ? parts.map((_, i) => this.card(i)) : [empty]));
     this.make.disabled = !parts.length;
     if (this.clear) this.clear.disabled = !parts.length;
@@ -138,10 +137,10 @@ export class LessonEditor {
       saveDraft(parts.filter((_, i) => i !== at));
       /** @type {HTMLElement | null} */ (this.list.querySelector(".remove"))?.focus();
     });
-    const top = el("div", "card-top", {}, el("b", "number", {}, at + 1), link, up, down, remove);
-    const optional = el("details", "", {}, el("summary", "", {}, labels.task));
+    const top = el("div", "card-top", el("b", "number", at + 1), link, up, down, remove);
+    const optional = el("details", "", el("summary", "", labels.task));
     optional.open = OPTIONAL.some((name) => part[/** @type {keyof DraftPart} */ (name)]);
-    const item = el("li", "card", {}, top);
+    const item = el("li", "card", top);
     for (const [name, rows, limit] of FIELDS) {
       const field = this.field(at, name, rows, limit);
       (OPTIONAL.includes(name) ? optional : item).append(field);
@@ -164,7 +163,7 @@ export class LessonEditor {
     input.dir = "auto";
     input.value = draft()[at][name] ?? "";
     input.addEventListener("input", () => this.set(at, name, input.value));
-    label.append(el("span", "", {}, this.data?.labels[name] ?? ""), input);
+    label.append(el("span", "", this.data?.labels[name] ?? ""), input);
     return label;
   }
 
@@ -174,10 +173,9 @@ export class LessonEditor {
    */
   hideField(at) {
     const label = el("label", "field for-hides");
-    const box = el("input", "check", { type: "checkbox" });
-    box.checked = Boolean(draft()[at].hides);
+    const box = el("input", "check", { type: "checkbox", checked: Boolean(draft()[at].hides) });
     box.addEventListener("change", () => this.set(at, "hides", box.checked ? "hide" : ""));
-    label.append(el("span", "", {}, this.data?.labels.hides), box);
+    label.append(el("span", "", this.data?.labels.hides), box);
     return label;
   }
 
@@ -201,11 +199,6 @@ export class LessonEditor {
     saveDraft(parts);
     this.isEditing = false;
   }
-}
-
-/** @param {LessonPageData} data */
-function copyLabels({ labels: { copy, copied, copied_here, failed } }) {
-  return { copy, copied, copied_here, failed };
 }
 
 /**

@@ -1,5 +1,5 @@
 // The help of the editor of a lesson.
-import { el } from "../../stage/parts/dom.js";
+import { definitionList, el } from "../../stage/parts/dom.js";
 
 const HELPED = ["note", "task", "answers", "hides", "until"];
 
@@ -8,10 +8,6 @@ const HELPED = ["note", "task", "answers", "hides", "until"];
  * @param {Record<string, string>} labels
  */
 export function fieldHelp(labels) {
-  const [help, list] = [el("details", "field-help"), el("dl")];
-  for (const name of HELPED) {
-    list.append(el("dt", "", {}, labels[name]), el("dd", "", {}, labels[`${name}_help`]));
-  }
-  help.append(el("summary", "", {}, labels.field_help), list);
-  return help;
+  const list = definitionList(HELPED.map((name) => [labels[name], labels[`${name}_help`]]));
+  return el("details", "field-help", el("summary", "", labels.field_help), list);
 }

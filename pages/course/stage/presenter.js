@@ -18,18 +18,15 @@ const reset = buttonEl("", "", () => {
   ofTab.setText(STARTED, String(started));
   tick();
 });
-const [back, forward] = [
-  el("button", "", { type: "button" }),
-  el("button", "", { type: "button" }),
-];
-const [main, content, buttons] = [el("main"), el("div", "content"), el("nav")];
-buttons.append(back, forward);
-main.append(el("p", "clock", {}, elapsed, reset, now), content, buttons);
+const move = (/** @type {string} */ command) => channel.postMessage({ command });
+const back = buttonEl("", "", () => move("backward"));
+const forward = buttonEl("", "", () => move("forward"));
+const content = el("div", "content");
+const buttons = el("nav", "", back, forward);
+const main = el("main", "", el("p", "clock", elapsed, reset, now), content, buttons);
 /** @type {Record<string, string>} */
 let labels = {};
 const close = buttonEl("close", "", () => window.close());
-back.addEventListener("click", () => channel.postMessage({ command: "backward" }));
-forward.addEventListener("click", () => channel.postMessage({ command: "forward" }));
 
 function tick() {
   const seconds = Math.floor((Date.now() - started) / 1000);
@@ -42,7 +39,7 @@ function tick() {
 /** Say that the lesson is not presented anymore. */
 function drawEnd() {
   close.textContent = labels.close_window;
-  const ended = el("section", "ended", { role: "status" }, el("h1", "", {}, labels.ended), close);
+  const ended = el("section", "ended", { role: "status" }, el("h1", "", labels.ended), close);
   content.replaceChildren(ended);
   buttons.hidden = true;
 }
@@ -72,22 +69,25 @@ function draw({
   buttons.hidden = false;
   const position = labels.position.replace("{n}", String(number)).replace("{all}", String(count));
   const at = labels.at_step.replace("{step}", String(step)).replace("{last}", String(last));
-  const notes = el("section", "notes", {}, el("h2", "", {}, labels.notes));
-  for (const line of (note || labels.no_notes).split("\n")) notes.append(el("p", "", {}, line));
-  const shown = el("section", "shown");
-  shown.append(
-    el("p", "position", {}, last ? `${position} · ${at}` : position),
-    el("h1", "", {}, title),
-    ...sentences.map((each) => sentenceEl("p", "", each)),
+  const paragraphs = (/** @type {string[]} */ texts) =>
+    texts.map((each) => sentenceEl("p", "", each));
+  const lines = paragraphs((note || labels.no_notes).split("\n"));
+  const [following = "", ...rest] = next;
+  content.replaceChildren(
+    el("section", "shown", [
+      el("p", "position", last ? `${position} · ${at}` : position),
+      el("h1", "", title),
+      ...paragraphs(sentences),
+      prompt && sentenceEl("p", "prompt", prompt),
+      prompt && sentenceEl("p", "", answer),
+    ]),
+    el("section", "notes", el("h2", "", labels.notes), lines),
+    el("section", "after", [
+      el("h2", "", labels.after),
+      following && el("p", "title", following),
+      ...paragraphs(next.length ? rest : [labels.end]),
+    ]),
   );
-  if (prompt) shown.append(sentenceEl("p", "prompt", prompt), sentenceEl("p", "", answer));
-  const after = el("section", "after", {}, el("h2", "", {}, labels.after));
-  const [following = "", ...sentencesAfter] = next;
-  if (following) after.append(el("p", "title", {}, following));
-  for (const each of next.length ? sentencesAfter : [labels.end]) {
-    after.append(sentenceEl("p", "", each));
-  }
-  content.replaceChildren(shown, notes, after);
 }
 
 channel.onmessage = ({ data }) => {
@@ -96,12 +96,12 @@ channel.onmessage = ({ data }) => {
     draw(data);
   } else if (data.ended && labels.ended) drawEnd();
 };
-channel.postMessage({ command: "hello" });
+move("hello");
 window.addEventListener("hashchange", () => location.reload()); // another lesson is presented
 window.addEventListener("keydown", (event) => {
   if (event.target instanceof HTMLButtonElement && event.key === " ") return;
-  if (FORWARD.includes(event.key)) channel.postMessage({ command: "forward" });
-  else if (BACKWARD.includes(event.key)) channel.postMessage({ command: "backward" });
+  if (FORWARD.includes(event.key)) move("forward");
+  else if (BACKWARD.includes(event.key)) move("backward");
   else return;
   event.preventDefault();
 });

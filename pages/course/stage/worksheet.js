@@ -41,8 +41,8 @@ export class Sheets {
     this.host = el("div", "worksheet-host", { lang: data.lang });
     const root = this.host.attachShadow({ mode: "open" });
     this.questions = el("section", "sheet");
-    this.key = el("section", "sheet key", {}, heading(data.labels.key, data.title), el("ol"));
-    const name = el("p", "name", {}, data.labels.name);
+    this.key = el("section", "sheet key", heading(data.labels.key, data.title), el("ol"));
+    const name = el("p", "name", data.labels.name);
     this.questions.append(heading(data.labels.worksheet, data.title), name, el("ol"));
     document.body.append(this.host);
     this.ready = loadStyles(root, ["worksheet.css"]).then(() => {
@@ -85,9 +85,7 @@ export class Sheets {
  */
 function heading(text, title) {
   const [before, after = ""] = text.split("{title}");
-  const node = el("h1");
-  node.append(el("span", "kind", {}, before), title, el("span", "kind", {}, after));
-  return node;
+  return el("h1", "", el("span", "kind", before), title, el("span", "kind", after));
 }
 
 /**
@@ -98,23 +96,20 @@ function questionItems({ questions }, chosen) {
   let before = "";
   return chosen.map((i) => {
     const { title, introduction, given, prompt, options } = questions[i];
-    const item = el("li", "", {}, el("b", "title", {}, title));
-    if (introduction) item.append(sentenceEl("p", "introduction", introduction));
-    if (given && given !== before) item.append(sentenceEl("p", "given", given));
+    const isNew = given && given !== before;
     before = given;
-    item.append(sentenceEl("p", "prompt", prompt));
-    if (options.length) {
-      const list = el("p", "options");
-      for (const [j, option] of options.entries()) {
-        const choice = sentenceEl("span", "option", option);
-        choice.prepend(el("b", "", {}, `☐ ${LETTERS[j]} `));
-        list.append(choice, " ");
-      }
-      item.append(list);
-    } else {
-      item.append(el("div", "lines"));
-    }
-    return item;
+    const choices = options.flatMap((option, j) => {
+      const choice = sentenceEl("span", "option", option);
+      choice.prepend(el("b", "", `☐ ${LETTERS[j]} `));
+      return [choice, " "];
+    });
+    return el("li", "", [
+      el("b", "title", title),
+      introduction && sentenceEl("p", "introduction", introduction),
+      isNew && sentenceEl("p", "given", given),
+      sentenceEl("p", "prompt", prompt),
+      options.length ? el("p", "options", choices) : el("div", "lines"),
+    ]);
   });
 }
 

@@ -1,7 +1,7 @@
 // The dialog in which a teacher chooses the questions of a worksheet, and prints it.
 
 import { loadStyles } from "../../stage/core/panel.js";
-import { el } from "../../stage/parts/dom.js";
+import { buttonEl, el } from "../../stage/parts/dom.js";
 
 /** @import { WorksheetData } from "../../stage/types.d.ts" */
 /** @import { Sheets } from "./worksheet.js" */
@@ -20,23 +20,23 @@ export async function chooseQuestions(data, sheets) {
   document.body.append(host);
   await Promise.all([sheets.ready, loadStyles(root, ["stage.css", "worksheet_dialog.css"])]);
   const boxes = questions.map(() => el("input", "", { type: "checkbox" }));
-  const list = el("ol");
-  list.append(
-    ...questions.map((question, i) => {
-      const [item, label] = [el("li"), el("label")];
-      label.append(boxes[i], el("span", "", {}, `${i + 1}. ${question.title}`));
-      if (question.needs_app) label.append(el("span", "needs-app", {}, labels.needs_app));
-      item.append(label);
-      return item;
-    }),
-  );
+  const items = questions.map(({ title: name, needs_app: needsApp }, i) => {
+    const text = el("span", "", `${i + 1}. ${name}`);
+    const note = needsApp && el("span", "needs-app", labels.needs_app);
+    return el("li", "", el("label", "", boxes[i], text, note));
+  });
   const status = el("p", "fits", { role: "status" });
-  const button = (/** @type {string} */ className, /** @type {string} */ text) =>
-    el("button", `button labelled ${className}`, { type: "button" }, text);
-  const [print, close] = [button("print", labels.print), button("plain", labels.close)];
-  const choice = el("p", "about", {}, questions.length ? labels.choose : labels.no_questions);
+  const print = buttonEl("button labelled print", labels.print, () => sheets.print());
+  const close = buttonEl("button", labels.close, () => dialog.close());
+  const choice = el("p", "about", questions.length ? labels.choose : labels.no_questions);
   const heading = el("h2", "", { id: "title" }, labels.worksheet.replace("{title}", title));
-  dialog.append(heading, choice, list, status, el("div", "actions flow", {}, print, close));
+  dialog.append(
+    heading,
+    choice,
+    el("ol", "", items),
+    status,
+    el("div", "actions flow", print, close),
+  );
   root.append(dialog);
   const chosen = () => questions.flatMap((_, i) => (boxes[i].checked ? [i] : []));
 
@@ -52,8 +52,6 @@ export async function chooseQuestions(data, sheets) {
   const out = selectFitting(data, boxes, () => sheets.draw(chosen()));
   draw(out.length ? labels.left_out.replace("{list}", out.join(", ")) : labels.fit);
   for (const box of boxes) box.addEventListener("change", () => draw());
-  print.addEventListener("click", () => sheets.print());
-  close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => {
     sheets.remove();
     host.remove();

@@ -19,7 +19,7 @@ import { TextStep } from "./text_step.js";
 export function encoding(body, head, { source }) {
   const { labels } = head;
   const candidates = new Table("merge-candidates", labels.columns);
-  candidates.scroll.append(el("p", "nothing", {}, labels.nothing));
+  candidates.scroll.append(el("p", "nothing", labels.nothing));
   const rules = new RuleList(head);
   const parts = new TextStep(body, head, rules.node, candidates);
   const code = new StepCode(head, source);

@@ -20,15 +20,14 @@ export class EncodingResult {
       ...language,
     });
     tokens.append(...result.tokens.map(([data, id]) => this.token(data, id)));
-    if (result.more) tokens.append(el("span", "note", {}, result.more));
-    const decoded = el("div", "decoded", { ...scrolled, "aria-label": result.label });
-    decoded.append(
-      el("span", "label", {}, result.label),
-      el("bdi", "decoded-text", language, result.decoded),
+    if (result.more) tokens.append(el("span", "note", result.more));
+    const decoded = el("div", "decoded", { ...scrolled, "aria-label": result.label }, [
+      el("span", "label", result.label),
+      el("bdi", "quote decoded-text", language, result.decoded),
       sentenceEl("span", "note", result.note),
-    );
-    const found = el("div", "found", {}, el("h2", "", {}, result.total), tokens, decoded);
-    this.node.append(found, el("p", "later", {}, result.later));
+    ]);
+    const found = el("div", "found", el("h2", "", result.total), tokens, decoded);
+    this.node.append(found, el("p", "later", result.later));
   }
 
   /**
@@ -36,7 +35,7 @@ export class EncodingResult {
    * @param {string} id
    */
   token(data, id) {
-    return el("span", "token-and-id", {}, chip(data), el("span", "id", {}, id));
+    return el("span", "token-and-id", chip(data), el("span", "id", id));
   }
 
   /** @param {number} step */

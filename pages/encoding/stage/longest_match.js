@@ -2,7 +2,7 @@
 // the tokens of the vocabulary that occur in the text, and the text.
 import { chip } from "../../stage/parts/chips.js";
 import { StepCode } from "../../stage/parts/code.js";
-import { el, languageOf } from "../../stage/parts/dom.js";
+import { el, languageOf, setCurrent } from "../../stage/parts/dom.js";
 import { Headline } from "../../stage/parts/headline.js";
 import { PagedList } from "../../stage/parts/paged_list.js";
 import { Table, tableRows } from "../../stage/parts/table.js";
@@ -22,21 +22,20 @@ class VocabularyList {
     this.found = -1;
     const entry = (/** @type {number} */ i) => {
       const [token, id] = vocabulary[i];
-      return el("div", "merge-entry", language, el("span", "rank", {}, id), chip(token));
+      return el("div", "merge-entry", language, el("span", "rank", id), chip(token));
     };
     this.list = new PagedList("rules", labels.vocabulary, labels, vocabulary.length, entry);
     this.list.setDigits(vocabulary.map(([, id]) => id));
     this.list.onPage = () => this.mark();
     this.node = this.list.node;
-    this.node.append(el("p", "note", {}, head.vocabulary_note));
+    this.node.append(el("p", "note", head.vocabulary_note));
   }
 
   mark() {
     this.list.entries.forEach((node, i) => {
       const isFound = this.list.start + i === this.found;
       node.classList.toggle("now", isFound);
-      if (isFound) node.setAttribute("aria-current", "step");
-      else node.removeAttribute("aria-current");
+      setCurrent(node, isFound);
     });
   }
 

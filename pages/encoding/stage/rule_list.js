@@ -1,6 +1,6 @@
 // Encoding: the list of merges by rank, with the merge of the step marked and scrolled into view.
 import { chip } from "../../stage/parts/chips.js";
-import { el, languageOf } from "../../stage/parts/dom.js";
+import { el, languageOf, setCurrent } from "../../stage/parts/dom.js";
 import { PagedList } from "../../stage/parts/paged_list.js";
 
 /** @import { EncodingHead, EncodingRecord } from "../../stage/records.d.ts" */
@@ -20,15 +20,15 @@ export class RuleList {
     this.list.setDigits(merges.map(([rank]) => rank));
     this.list.onPage = () => this.mark();
     this.node = this.list.node;
-    this.node.append(el("p", "note", {}, note));
+    this.node.append(el("p", "note", note));
   }
 
   /** @param {number} i */
   entry(i) {
     const [rank, left, right, token] = this.merges[i];
     const node = el("div", "merge-entry", this.language);
-    const sign = (/** @type {string} */ text) => el("span", "sign", {}, text);
-    node.append(el("span", "rank", {}, rank), chip(left), sign("+"), chip(right));
+    const sign = (/** @type {string} */ text) => el("span", "sign", text);
+    node.append(el("span", "rank", rank), chip(left), sign("+"), chip(right));
     node.append(sign("→"), chip(token));
     return node;
   }
@@ -38,8 +38,7 @@ export class RuleList {
       const [rank] = this.merges[this.list.start + i];
       node.classList.toggle("now", rank === this.rank);
       node.classList.toggle("waiting", this.waiting.has(rank));
-      if (rank === this.rank) node.setAttribute("aria-current", "step");
-      else node.removeAttribute("aria-current");
+      setCurrent(node, rank === this.rank);
     });
   }
 

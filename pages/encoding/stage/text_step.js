@@ -30,9 +30,9 @@ export class TextStep {
     this.text = new TextView(head);
     this.next = new NextSteps(head, el("p", "note"));
     const { explanation, text } = this;
-    table.node.append(el("p", "note", {}, head.labels.positions));
+    table.node.append(el("p", "note", head.labels.positions));
     text.node.append(this.result.node);
-    const columns = el("div", "halves text-columns", {}, list, table.node, text.node);
+    const columns = el("div", "halves text-columns", list, table.node, text.node);
     body.append(headline.node, explanation.node, columns, this.next.node);
     const pointing = highlightSameTokens(body, (target) => {
       explanation.setDetail(target ? text.describe(pointing.currentElement, target.id) : "");

@@ -12,7 +12,7 @@ import { el, languageOf, setText } from "../../stage/parts/dom.js";
  */
 function reserveSpace(tokens) {
   const node = el("span", "reserved", { "aria-hidden": "true" });
-  node.append(...tokens.map((text) => el("span", "chip", {}, text)));
+  node.append(...tokens.map((text) => el("span", "chip", text)));
   return node;
 }
 
@@ -23,8 +23,8 @@ export class TextView {
     this.title = el("h2");
     this.layer = el("div", "layer", { dir: head.dir, ...languageOf(head) });
     this.reserved = head.reserved_texts;
-    this.box = el("div", `words $head.scale`, { tabindex: 0, role: "region" }, this.layer);
-    this.node = el("section", "corpus", {}, this.title, this.box);
+    this.box = el("div", `words ${head.scale}`, { tabindex: 0, role: "region" }, this.layer);
+    this.node = el("section", "corpus", this.title, this.box);
     /** @type {{ node: HTMLElement, now: HTMLElement, key: string, chips: DescribedChip[] | null }[]} */
     this.words = [];
     /** @type {WeakMap<HTMLElement, string>} what each chip stands for */
@@ -66,7 +66,7 @@ export class TextView {
    */
   drawWord(i, [since, chips], step) {
     while (this.words.length <= i) this.addWord();
-    const key = `$since$since === step`;
+    const key = `${since} ${since === step}`;
     const word = this.words[i];
     if (word.key === key && word.chips === chips) return;
     word.key = key;
@@ -83,7 +83,7 @@ export class TextView {
 
   addWord() {
     const now = el("span", "now");
-    const node = el("span", "word", {}, ...this.reserved[this.words.length].map(reserveSpace), now);
+    const node = el("span", "word", ...this.reserved[this.words.length].map(reserveSpace), now);
     this.layer.append(node);
     this.words.push({ node, now, key: "", chips: null });
   }

@@ -33,7 +33,7 @@ export function stepLink(href, subject, labels) {
 export function newTabLink(href, text, subject, labels) {
   const link = el("a", "show", { href, target: "_blank", rel: "noopener" });
   link.setAttribute("aria-label", `${text}: ${withoutIsolates(subject)} (${labels.tab})`);
-  link.append(el("span", "", {}, text), el("span", "arrow", { "aria-hidden": "true" }, "↗"));
+  link.append(el("span", "", text), el("span", "arrow", { "aria-hidden": "true" }, "↗"));
   return link;
 }
 
@@ -51,7 +51,7 @@ function valueCell(kind, figure, labels) {
   const cell = el("td", `value ${kind}`, { role: "cell" });
   cell.append(el("span", "label", { "aria-hidden": "true" }, labels[kind]));
   const values = el("span", parts.length > 1 ? "parts" : "whole", { translate: "no" });
-  if (!parts.length) values.append(el("span", "open", {}, labels.open));
+  if (!parts.length) values.append(el("span", "open", labels.open));
   for (const [text, isMarked] of parts) {
     values.append(el(isMarked ? "mark" : "bdi", "", lang, text), " ");
   }
@@ -72,7 +72,7 @@ function figureRows(figure, { labels, signs }) {
   subject.setAttribute("role", "rowheader");
   subject.setAttribute("scope", "row");
   const result = el("span", "result");
-  result.append(verdictSign(verdict, signs), el("span", "", {}, signs[verdict][1]));
+  result.append(verdictSign(verdict, signs), el("span", "", signs[verdict][1]));
   row.append(
     subject,
     valueCell("printed", figure, labels),

@@ -34,11 +34,11 @@ class FiguresView {
   }
 
   summary() {
-    const list = el("ul", "summary");
+    const list = el("ul", "summary flow");
     for (const [kind, number, words] of this.data.summary) {
       const item = el("li", kind);
       if (this.data.signs[kind]) item.append(verdictSign(kind, this.data.signs));
-      item.append(el("b", "", {}, number), " ", el("span", "", {}, words));
+      item.append(el("b", "", number), " ", el("span", "", words));
       list.append(item);
     }
     return list;
@@ -49,14 +49,10 @@ class FiguresView {
     const group = el("div", "texts", { role: "group", "aria-label": labels.texts });
     for (const text of texts) {
       const card = el("button", "card", { type: "button" });
-      card.append(
-        el("b", "", {}, text.title),
-        el("span", "about", {}, text.about),
-        this.counts(text),
-      );
+      card.append(el("b", "", text.title), el("span", "about", text.about), this.counts(text));
       this.cards.set(text.id, card);
     }
-    const all = el("button", "card all", { type: "button" }, el("b", "", {}, labels.all));
+    const all = el("button", "card all", { type: "button" }, el("b", "", labels.all));
     this.cards.set(ALL, all);
     for (const [id, card] of this.cards) {
       card.addEventListener("click", () => {
@@ -74,18 +70,13 @@ class FiguresView {
    */
   counts({ counts }) {
     const { signs } = this.data;
-    const line = el("span", "counts flow");
-    for (const [verdict, number] of Object.entries(counts)) {
-      if (!number) continue;
-      const count = el("span", `count ${verdict}`);
-      count.append(
-        verdictSign(verdict, signs),
-        el("span", "", {}, String(number)),
-        el("span", "visually-hidden", {}, ` ${signs[verdict][1]}; `),
-      );
-      line.append(count);
-    }
-    return line;
+    const found = Object.entries(counts).filter(([, number]) => number);
+    const items = found.map(([verdict, number]) => {
+      const meaning = el("span", "visually-hidden", ` ${signs[verdict][1]}; `);
+      const sign = verdictSign(verdict, signs);
+      return el("span", `count ${verdict}`, sign, el("span", "", number), meaning);
+    });
+    return el("span", "counts flow", items);
   }
 
   filter() {
@@ -111,16 +102,16 @@ class FiguresView {
     const { labels } = this.data;
     const showsAll = this.chosen === ALL;
     const section = el("section", "text", { "aria-label": title });
-    if (showsAll) section.append(el("h2", "", {}, title));
-    section.append(el("p", "source", {}, newTabLink(...source, title, labels)));
+    if (showsAll) section.append(el("h2", "", title));
+    section.append(el("p", "source", newTabLink(...source, title, labels)));
     const shown = this.data.figures.filter(
       ({ text, verdict }) => text === id && (!this.state.only || verdict === "wrong"),
     );
-    if (!shown.length) section.append(el("p", "nothing", {}, this.data.labels.none));
+    if (!shown.length) section.append(el("p", "nothing", this.data.labels.none));
     for (const part of new Set(shown.map((figure) => figure.part))) {
       const figures = shown.filter((figure) => figure.part === part);
       section.append(
-        el(showsAll ? "h3" : "h2", "part", {}, part),
+        el(showsAll ? "h3" : "h2", "part", part),
         figureTable(figures, `${title}: ${part}`, this.data),
       );
     }
@@ -129,17 +120,13 @@ class FiguresView {
 
   questions() {
     const { labels, questions } = this.data;
-    const section = el("section", "questions", { "aria-label": labels.questions });
-    const list = el("dl");
-    for (const [question, answer, address] of questions) {
-      const entry = el("div", "question-and-answer");
+    const entries = questions.map(([question, answer, address]) => {
       const answerNode = sentenceEl("dd", "", answer);
       answerNode.append(" ", stepLink(address, question, labels));
-      entry.append(sentenceEl("dt", "", question), answerNode);
-      list.append(entry);
-    }
-    section.append(el("h2", "", {}, labels.questions), list);
-    return section;
+      return el("div", "question-and-answer", sentenceEl("dt", "", question), answerNode);
+    });
+    const content = [el("h2", "", labels.questions), el("dl", "", entries)];
+    return el("section", "questions", { "aria-label": labels.questions }, content);
   }
 }
 

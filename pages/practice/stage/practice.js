@@ -2,14 +2,13 @@
 import { isPageChanging } from "../../stage/core/address.js";
 import { progress, saveProgress } from "../../stage/core/guide_progress.js";
 import { panel } from "../../stage/core/panel.js";
-import { el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
+import { buttonEl, el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
 import { question } from "../../stage/questions/facts.js";
 import { verdictParts } from "../../stage/questions/question.js";
 import { results } from "./practice_results.js";
 
 /** @import { Component, FeedbackData, LadderData, PracticeData } from "../../stage/types.d.ts" */
 
-const LEVELS = 3;
 const SEND_AFTER = 200; // ms
 
 /** @type {Component<PracticeData>["setTriggerValue"]} */
@@ -18,24 +17,21 @@ let hasKept = false; // whether this page has put skills into the browser's stor
 
 /** @param {FeedbackData} data */
 function verdict({ state, title, answer, lines, links }) {
-  const box = el("section", `card ${state}`, { role: "status" });
-  const line = el("p", "result");
-  line.append(...verdictParts(state, title));
-  box.append(line);
-  if (answer.length) {
-    const answers = el("dl", "answers");
-    for (const [name, text] of answer) {
-      answers.append(el("dt", "", {}, name), sentenceEl("dd", "", text));
-    }
-    box.append(answers);
-  }
-  box.append(...lines.map((each) => sentenceEl("p", "reason", each)));
-  const places = el("p", "links flow");
-  for (const [text, href] of links) {
-    places.append(el("a", "step-link", { href, target: "_blank", rel: "noopener" }, `${text} →`));
-  }
-  box.append(places);
-  return [box];
+  const answers = answer.flatMap(([name, text]) => [
+    el("dt", "", name),
+    sentenceEl("dd", "", text),
+  ]);
+  const places = links.map(([text, href]) =>
+    el("a", "step-link", { href, target: "_blank", rel: "noopener" }, `${text} →`),
+  );
+  return [
+    el("section", `card ${state}`, { role: "status" }, [
+      el("p", "result flow", verdictParts(state, title)),
+      answer.length > 0 && el("dl", "answers", answers),
+      ...lines.map((each) => sentenceEl("p", "reason", each)),
+      el("p", "links flow", places),
+    ]),
+  ];
 }
 
 /**
@@ -43,37 +39,26 @@ function verdict({ state, title, answer, lines, links }) {
  * @param {LadderData["legend"]} legend
  */
 function legendOf({ title, signs, lines }) {
-  const box = el("div", "legend");
-  const list = el("ul", "signs");
-  for (const [state, text] of signs) {
-    const item = el("li");
-    const circle = el("span", "rungs", { "aria-hidden": "true" });
-    circle.append(el("i", state));
-    item.append(circle, text);
-    list.append(item);
-  }
-  const rules = el("details");
-  rules.append(el("summary", "", {}, title), ...lines.map((line) => el("p", "", {}, line)));
-  box.append(list, rules);
-  return box;
+  const items = signs.map(([state, text]) =>
+    el("li", "", el("span", "rungs", { "aria-hidden": "true" }, el("i", state)), text),
+  );
+  const rules = [el("summary", "", title), ...lines.map((line) => el("p", "", line))];
+  return el("div", "legend", el("ul", "signs flow", items), el("details", "", rules));
 }
 
 /** @param {LadderData} data */
 function ladder({ title, note, legend, here, skills, results: found }) {
-  const heading = el("div", "ladder-title");
-  heading.append(el("h2", "", {}, title), el("span", "", {}, note));
-  const list = el("ul", "skills");
-  for (const [name, text, done, state, isDue] of skills) {
-    const button = el("button", `skill${isDue ? " due" : ""}`, { type: "button" });
-    if (name === here) button.setAttribute("aria-current", "true");
-    const rungs = el("span", "rungs", { role: "img", "aria-label": state, title: state });
-    for (let i = 0; i < LEVELS; i += 1) rungs.append(el("i", i < done ? "done" : ""));
-    button.append(el("span", "", {}, text), rungs);
-    button.addEventListener("click", () => send("choose", name));
-    const item = el("li");
-    item.append(button);
-    list.append(item);
-  }
+  const heading = el("div", "ladder-title", el("h2", "", title), el("span", "", note));
+  const items = skills.map(([name, text, done, state, isDue]) => {
+    const attributes = { role: "img", "aria-label": state, title: state };
+    const circles = [1, 2, 3].map((level) => el("i", level <= done ? "done" : ""));
+    const isHere = name === here ? { "aria-current": "true" } : {};
+    const choose = () => send("choose", name);
+    const button = buttonEl(`skill${isDue ? " due" : ""}`, el("span", "", text), choose, isHere);
+    button.append(el("span", "rungs", attributes, circles));
+    return el("li", "", button);
+  });
+  const list = el("ul", "skills", items);
   return [heading, list, legendOf(legend), ...(found ? [results(found)] : [])];
 }
 

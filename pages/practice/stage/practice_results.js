@@ -1,6 +1,6 @@
 // The results of a set of questions: the browser keeps them, and the student can download them.
 import { ofBrowser } from "../../stage/core/storage.js";
-import { el } from "../../stage/parts/dom.js";
+import { buttonEl, el, saveFile } from "../../stage/parts/dom.js";
 
 /** @import { ResultsData } from "../../stage/types.d.ts" */
 
@@ -28,19 +28,14 @@ function keepResults({ seed, questions }) {
 export function results(data) {
   const { labels, format, seed } = data;
   const questions = keepResults(data);
-  const box = el("section", "results flow");
-  const attributes = { maxlength: MAX_NAME, autocomplete: "off" };
+  const attributes = { maxlength: MAX_NAME, autocomplete: "off", placeholder: labels.name };
   const name = el("input", "text-field", { ...attributes, "aria-label": labels.name });
-  name.placeholder = labels.name;
-  const button = el("button", "button", { type: "button" }, labels.download);
-  button.disabled = !questions.length;
-  button.addEventListener("click", () => {
+  const save = () => {
     const { lang } = document.documentElement; // of the explanations
     const text = JSON.stringify({ format, seed, lang, name: name.value.trim(), questions });
-    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    el("a", "", { href: url, download: `results-${seed}.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  });
-  box.append(name, button, el("p", "note", {}, labels.about));
-  return box;
+    saveFile(`results-${seed}.json`, "application/json", text);
+  };
+  const disabled = !questions.length;
+  const button = buttonEl("button", labels.download, save, { disabled });
+  return el("section", "results flow", name, button, el("p", "note", labels.about));
 }

@@ -2,7 +2,7 @@
 
 import { isEmbedded } from "../../stage/core/embedded.js";
 import { ofTab } from "../../stage/core/storage.js";
-import { el } from "../../stage/parts/dom.js";
+import { buttonEl } from "../../stage/parts/dom.js";
 import { classTexts, shownTexts } from "./class_status.js";
 
 const LEADING = "merge-by-merge-leading"; // in the session storage: the class that this tab leads
@@ -21,33 +21,29 @@ export function setClassLoader(load) {
 }
 
 /**
- * A button for the class. Call `setLabel` when the language changes.
+ * A button for the class.
  * @param {string} className
+ * @param {string} label
  * @param {boolean} [isShort]
  */
-export function classButton(className, isShort = false) {
-  const node = el("button", className, { type: "button", "aria-haspopup": "dialog" });
-  node.hidden = isEmbedded;
-  let label = "";
+export function classButton(className, label, isShort = false) {
+  const node = buttonEl(className, label, open, { "aria-haspopup": "dialog", hidden: isEmbedded });
   const draw = () => {
     const shown = shownTexts();
     node.textContent = (isShort ? shown.short : shown.long) || label;
     if (isShort && shown.long) node.setAttribute("aria-label", shown.long);
     else node.removeAttribute("aria-label");
   };
-  node.addEventListener("click", async () => {
+  async function open() {
     const { openClass } = await loadClass();
     const problem = await openClass().catch(() => "…");
     if (!problem) return;
     node.textContent = problem;
     setTimeout(draw, PROBLEM_FOR);
-  });
+  }
   classTexts.addEventListener("change", draw);
-  const setLabel = (/** @type {string} */ given) => {
-    label = given;
-    draw();
-  };
-  return { node, setLabel };
+  draw();
+  return node;
 }
 
 /** Lead the class again that this tab led before a reload, or that the URL's fragment hands over. */

@@ -29,10 +29,4 @@ export class CopyLink extends CopyButton {
     this.labels = { ...this.linkLabels, copied: this.link.origin ? copied : copied_here };
     super.report(done);
   }
-
-  /** @param {LinkLabels} labels */
-  setLabels(labels) {
-    this.linkLabels = labels;
-    super.setLabels(labels);
-  }
 }

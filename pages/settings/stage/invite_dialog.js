@@ -47,8 +47,7 @@ export class InviteDialog {
     node.setAttribute("aria-label", labels.title);
     const close = buttonEl("button close", "✕", () => node.close(), { "aria-label": labels.close });
     const body = el("div", "answer", { "aria-live": "polite" });
-    const content = el("div", "content");
-    content.append(el("div", "top", {}, el("h2", "", {}, labels.title), close), body);
+    const content = el("div", "content", el("div", "top", el("h2", "", labels.title), close), body);
     node.replaceChildren(content);
     document.documentElement.setAttribute(OPEN, "");
     node.showModal();
@@ -74,7 +73,7 @@ export class InviteDialog {
       if (mine === this.count) this.draw(body, answer, Boolean(query));
       return true;
     } catch {
-      if (mine === this.count) body.replaceChildren(el("p", "", {}, this.labels.load_error));
+      if (mine === this.count) body.replaceChildren(el("p", "", this.labels.load_error));
       return false;
     }
   }
@@ -87,26 +86,22 @@ export class InviteDialog {
   draw(body, { url, short, image }, hasQuery) {
     const { labels } = this;
     if (url === null) {
-      body.replaceChildren(el("p", "", {}, labels.unreachable));
+      body.replaceChildren(el("p", "", labels.unreachable));
       return;
     }
     const isCut = hasQuery && url === short;
-    const columns = el("div", "addresses");
-    if (image) columns.append(el("img", "qr-code", { src: image, alt: labels.qr_code }));
-    const text = el("div", "text stack");
-    const copying = new CopyButton(
-      { ...labels, copy: labels.copy_address },
-      () => short,
-      this.node,
-    );
-    text.append(
-      el("p", "", {}, labels.scan),
-      el("code", "address", { dir: "ltr" }, short),
-      copying.node,
-      copying.status,
-      el("p", "note", {}, labels.explanation),
-    );
-    columns.append(text);
-    body.replaceChildren(...(isCut ? [el("p", "", {}, labels.too_long)] : []), columns);
+    const texts = { ...labels, copy: labels.copy_address };
+    const { node, status } = new CopyButton(texts, () => short, this.node);
+    const columns = el("div", "addresses", [
+      image && el("img", "qr-code", { src: image, alt: labels.qr_code }),
+      el("div", "text stack", [
+        el("p", "", labels.scan),
+        el("code", "address", { dir: "ltr" }, short),
+        node,
+        status,
+        el("p", "note", labels.explanation),
+      ]),
+    ]);
+    body.replaceChildren(...(isCut ? [el("p", "", labels.too_long)] : []), columns);
   }
 }

@@ -11,7 +11,7 @@ import {
   zooms,
 } from "../../stage/core/present.js";
 import { goTo, onChange, openStage, openStep } from "../../stage/core/steps.js";
-import { el, icon, signEl } from "../../stage/parts/dom.js";
+import { el, icon, selectEl, signEl } from "../../stage/parts/dom.js";
 import { classButton } from "./class_button.js";
 import { InviteDialog } from "./invite_dialog.js";
 
@@ -36,12 +36,9 @@ class PresentBar {
     this.word.classList.add("word");
     this.step = this.stepField(labels);
     this.last = el("span", "last");
-    this.stepBox = el("label", "step-box");
-    this.stepBox.append(el("span", "", {}, labels.step), this.step, this.last);
+    this.stepBox = el("label", "step-box", el("span", "", labels.step), this.step, this.last);
     this.dialog = new InviteDialog(share);
     this.hasSteps = true;
-    const { node: classNode, setLabel } = classButton("button class", true);
-    setLabel(share.class_short);
     this.fullScreen = signEl(
       "button full-screen",
       icon("fullScreen"),
@@ -61,7 +58,7 @@ class PresentBar {
         writeAddress();
         this.dialog.open();
       }),
-      classNode,
+      classButton("button class", share.class_short, true),
       this.smaller,
       this.larger,
       signEl("button leave", "×", labels.leave, leave),
@@ -75,8 +72,7 @@ class PresentBar {
    * @param {(value: string) => void} onChoice
    */
   select(label, onChoice) {
-    const select = el("select", "speed", { "aria-label": label, title: label });
-    select.addEventListener("change", () => {
+    const select = selectEl(label, [], () => {
       select.blur();
       onChoice(select.value);
     });

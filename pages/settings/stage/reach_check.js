@@ -1,6 +1,6 @@
 // "Can a phone reach me?": what the server checked, other addresses to choose, and what can be wrong.
 // While it is open, it asks again and again, because a phone may arrive.
-import { buttonEl, el } from "../../stage/parts/dom.js";
+import { buttonEl, definitionList, el } from "../../stage/parts/dom.js";
 import { askAbout, chooseAddress } from "./others_address.js";
 
 /** @import { ReachData } from "../../stage/records.d.ts" */
@@ -18,7 +18,7 @@ export class ReachCheck {
     this.title = el("summary");
     this.body = el("div", "reach-body");
     this.checks = el("ul", "checks", { "aria-live": "polite" });
-    this.node = el("details", "reach", {}, this.title, this.checks, this.body);
+    this.node = el("details", "reach", this.title, this.checks, this.body);
     this.node.addEventListener("toggle", () => this.repeat());
   }
 
@@ -59,26 +59,19 @@ export class ReachCheck {
     this.title.textContent = title;
     this.checks.replaceChildren(
       ...checks.map(([state, sentence]) => {
-        const item = el("li", state);
-        item.append(el("span", "sign", { "aria-hidden": "true" }, SIGNS[state]), sentence);
-        return item;
+        const sign = el("span", "sign", { "aria-hidden": "true" }, SIGNS[state]);
+        return el("li", state, sign, sentence);
       }),
     );
-    const choices = el("div", "cards flow");
-    for (const [address, name] of cards) {
-      const button = buttonEl("button", `${address} (${name})`, () => {
+    const choices = cards.map(([address, name]) =>
+      buttonEl("button", `${address} (${name})`, () => {
         chooseAddress(address);
         this.onChoice();
         this.ask();
-      });
-      choices.append(button);
-    }
-    const remedies = el("dl");
-    for (const [problem, remedy] of advice) {
-      remedies.append(el("dt", "", {}, problem), el("dd", "", {}, remedy));
-    }
-    const others = cards.length ? [el("p", "", {}, cards_label), choices] : [];
-    this.body.replaceChildren(...others, el("p", "", {}, advice_label), remedies);
+      }),
+    );
+    const others = cards.length ? [el("p", "", cards_label), el("div", "cards flow", choices)] : [];
+    this.body.replaceChildren(...others, el("p", "", advice_label), definitionList(advice));
     if (checks.some(([state]) => state === "bad")) this.node.open = true;
     this.node.hidden = false;
   }

@@ -63,11 +63,11 @@ function lineOf(row, block) {
     const [spelled, color, look, , , , covered, mark] = token;
     if (mark) line.append(el("span", `boundary ${mark}`, { "aria-hidden": "true" }));
     const node = el("span", `token ${look} ${colorOf(color)}`, { "data-id": covered });
-    node.append(el("span", "glyphs", {}, spelled));
+    node.append(el("span", "glyphs", spelled));
     tokens.set(node, { token, text: block.text });
     line.append(node);
   }
-  if (row.rest) line.append(el("span", "rest", {}, row.rest));
+  if (row.rest) line.append(el("span", "rest", row.rest));
   line.addEventListener("keydown", (event) => moveFocus(line, event));
   return line;
 }
@@ -99,18 +99,22 @@ function moveFocus(line, event) {
 function blockOf(block) {
   const node = el("section", "block");
   if (block.name) {
-    const title = el("div", "about", {}, el("h3", "", {}, block.name));
+    const title = el("div", "about flow", el("h3", "", block.name));
     /** @type {Record<string, string>} */
     const lang = block.lang ? { lang: block.lang } : {};
     title.append(el("p", "text", { dir: block.dir, ...lang }, block.shown));
     node.append(title);
   }
   for (const row of block.rows) {
-    const label = el("p", "label");
-    label.append(el("span", "name", {}, row.name), el("span", "count", {}, row.count));
-    node.append(el("div", "tokenizer", {}, label, lineOf(row, block)));
+    const label = el(
+      "p",
+      "label flow",
+      el("span", "name", row.name),
+      el("span", "count", row.count),
+    );
+    node.append(el("div", "tokenizer", label, lineOf(row, block)));
   }
-  if (block.note) node.append(el("p", "note", {}, block.note));
+  if (block.note) node.append(el("p", "note", block.note));
   return node;
 }
 
@@ -119,13 +123,11 @@ function blockOf(block) {
  * @param {ComparedTokensData["labels"]} labels
  */
 function legendOf(labels) {
-  const legend = el("p", "legend");
-  for (const mark of /** @type {const} */ (["agreed", "lone"])) {
-    const part = el("span", "part");
-    part.append(el("span", `boundary ${mark}`, { "aria-hidden": "true" }), ` ${labels[mark]}`);
-    legend.append(part);
-  }
-  return legend;
+  const parts = /** @type {const} */ (["agreed", "lone"]).map((mark) => {
+    const boundary = el("span", `boundary ${mark}`, { "aria-hidden": "true" });
+    return el("span", "part", boundary, ` ${labels[mark]}`);
+  });
+  return el("p", "legend flow", parts);
 }
 
 /**
@@ -140,16 +142,15 @@ function draw(data, state) {
     state.isSpelled = isChecked;
     write();
   });
-  const top = el("div", "top");
-  top.append(el("h2", "", {}, data.title), label, presentButton(data.present));
+  const top = el("div", "top", el("h2", "", data.title), label, presentButton(data.present));
   const isTouch = matchMedia("(hover: none)").matches;
   const hint = isTouch ? labels.hint_touch : labels.hint;
   const details = sentenceEl("p", "details", hint);
   details.setAttribute("role", "status");
-  frame.append(top, el("p", "summary", {}, data.summary), sentenceEl("p", "first-hint", hint));
+  frame.append(top, el("p", "summary", data.summary), sentenceEl("p", "first-hint", hint));
   if (data.has_marks) frame.append(legendOf(labels));
-  const blocks = el("div", "blocks", {}, ...data.blocks.map(blockOf));
-  if (data.hidden) blocks.append(el("p", "note", {}, data.hidden));
+  const blocks = el("div", "blocks", ...data.blocks.map(blockOf));
+  if (data.hidden) blocks.append(el("p", "note", data.hidden));
   frame.append(blocks);
   frame.append(details);
   const write = () => {

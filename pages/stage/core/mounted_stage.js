@@ -340,10 +340,10 @@ export class MountedStage {
       this.tries = 0;
       this.retry(load);
     });
-    const box = el("div", "stage load-error", { role: "alert" });
+    const box = el("div", "stage load-error flow", { role: "alert" });
     this.errorBox?.remove();
     this.errorBox = box;
-    box.append(el("p", "", {}, load_error), button);
+    box.append(el("p", "", load_error), button);
     this.root.prepend(box);
   }
 

@@ -24,14 +24,14 @@ export class NextSteps {
    */
   constructor({ next_steps: found, last }, note) {
     this.last = last;
-    this.node = el("div", "note-or-next", {}, note);
+    this.node = el("div", "note-or-next", note);
     /** @type {(() => void)[]} */
     this.setLinks = [];
     if (!found || !last) return; // without steps, there is nothing to go on from
     const nav = el("nav", "next-steps", { "aria-label": found.title });
     nav.append(el("span", "label", { "aria-hidden": "true" }, found.title));
     for (const [text, page, settings] of found.links) {
-      const link = el("a", "next-link", {}, text);
+      const link = el("a", "next-link", text);
       const setLink = () => {
         link.href = linkTo(page, settings);
       };

@@ -33,8 +33,7 @@ export function drawPageLinks({ page, pages, pages_label: label, query }) {
   const isFocused = nav?.contains(document.activeElement);
   const scrolled = nav?.scrollLeft ?? 0;
   nav?.remove();
-  nav = el("nav", "page-links", { "aria-label": label });
-  nav.append(...links);
+  nav = el("nav", "page-links", { "aria-label": label }, ...links);
   document.body.append(nav); // behind Streamlit's link to the content, which must be the first
   nav.scrollLeft = scrolled;
   if (isFocused) links.find((link) => link.ariaCurrent)?.focus();

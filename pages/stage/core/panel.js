@@ -41,14 +41,15 @@ function replace(old, frame, root) {
 /**
  * Make the two functions of such a component.
  * @template Data
- * @template {object} State
- * @param {(data: Data, state: Partial<State>) => HTMLElement} draw `state` is kept between drawings
+ * @template {object} State what is kept between drawings
+ * @param {(data: Data, state: Partial<State> & { end?: () => void }) => HTMLElement} draw
+ *   `state.end` is called before the next drawing, and when the component is removed
  * @param {string[]} styles
  */
 export function panel(draw, styles = ["stage.css"]) {
   /**
    * @typedef {object} Mounted
-   * @property {Partial<State>} state
+   * @property {Partial<State> & { end?: () => void }} state
    * @property {Promise<unknown>} styles
    * @property {string} [key] the data, to see whether they changed
    * @property {HTMLElement} [frame]
@@ -67,6 +68,7 @@ export function panel(draw, styles = ["stage.css"]) {
     mine.key = key;
     await mine.styles;
     if (key !== mine.key) return; // the data changed again meanwhile
+    mine.state.end?.();
     const frame = draw(data, mine.state);
     mine.stopFollowing?.();
     replace(mine.frame, frame, root);
@@ -77,6 +79,7 @@ export function panel(draw, styles = ["stage.css"]) {
   /** @param {Component<Data>} component */
   function unmount({ parentElement }) {
     mounted.get(parentElement)?.stopFollowing?.();
+    mounted.get(parentElement)?.state.end?.();
     mounted.delete(parentElement);
   }
 

@@ -1,5 +1,5 @@
 // The list of keyboard shortcuts, which a button or "?" opens.
-import { buttonEl, el, signEl } from "../parts/dom.js";
+import { buttonEl, definitionList, el, signEl } from "../parts/dom.js";
 
 /** @import { StageLabels, TourLabels } from "../records.d.ts" */
 
@@ -10,12 +10,9 @@ export class Shortcuts {
    */
   constructor(labels, startTour) {
     this.dialog = el("dialog", "shortcuts", { "aria-label": labels.keys });
-    const list = el("dl");
-    for (const [key, action] of labels.shortcuts) {
-      list.append(el("dt", "", {}, key), el("dd", "", {}, action));
-    }
+    const list = definitionList(labels.shortcuts);
     const close = buttonEl("button labelled", labels.close, () => this.dialog.close());
-    this.dialog.append(el("h2", "", {}, labels.keys), list, close);
+    this.dialog.append(el("h2", "", labels.keys), list, close);
     if (labels.tour) {
       const tour = buttonEl("button again", labels.tour, () => {
         this.dialog.close();

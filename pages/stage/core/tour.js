@@ -41,7 +41,7 @@ export class Tour {
     this.isOffered = false;
     /** Ends the wait for the start of the course. */
     this.unlisten = () => {};
-    const row = el("div", "row", {}, this.next, this.course, close);
+    const row = el("div", "row", this.next, this.course, close);
     this.note = el("aside", "tour", { "aria-label": tour, "aria-live": "polite" }, this.text, row);
     this.note.hidden = true;
     frame.append(this.note);

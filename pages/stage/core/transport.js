@@ -1,5 +1,5 @@
 // The transport: buttons, scrubber, title, speed and step field. It shows a step and asks for steps.
-import { buttonEl, el, icon, setText, signEl } from "../parts/dom.js";
+import { buttonEl, el, icon, selectEl, setText, signEl } from "../parts/dom.js";
 
 /** @import { Head } from "../records.d.ts" */
 
@@ -43,7 +43,7 @@ export class Transport {
     this.stop.hidden = !head.stops.length;
     const main = el("div", "main-controls");
     main.append(...Object.values(this.buttons), this.scrubber, this.title);
-    this.more = el("div", "more-controls", {}, this.stop, this.stepField, this.speed);
+    this.more = el("div", "more-controls", this.stop, this.stepField, this.speed);
     this.node = el("div", "transport", { role: "group", "aria-label": labels.transport });
     this.node.append(main, this.more);
   }
@@ -55,13 +55,9 @@ export class Transport {
   }
 
   speedSelect() {
-    const { labels } = this.head;
-    const select = el("select", "speed", { "aria-label": labels.speed, title: labels.speed });
-    for (const [seconds, label] of labels.speeds) {
-      select.append(el("option", "", { value: seconds }, label));
-    }
-    select.value = labels.speeds[1][0];
-    select.addEventListener("change", this.on.speed);
+    const { speed, speeds } = this.head.labels;
+    const select = selectEl(speed, speeds, this.on.speed);
+    select.value = speeds[1][0];
     return select;
   }
 

@@ -76,5 +76,5 @@ export function byHandChart({ title, x_title: xTitle, x, y, ticks, lines }) {
   );
   const label = `${title}: ${values.join(", ")}`;
   const drawing = el("div", "drawing", { role: "img", "aria-label": label }, svg);
-  return el("figure", "chart", {}, el("h2", "", {}, title), drawing);
+  return el("figure", "chart", el("h2", "", title), drawing);
 }

@@ -34,7 +34,7 @@ export class ByHandPanel {
     this.own = new Table("own", []);
     this.verdict = el("p", "verdict-of-choices");
     this.chart = el("div", "chart-of-choices");
-    const outcome = el("div", "outcome-of-choices", {}, this.verdict, this.chart);
+    const outcome = el("div", "outcome-of-choices", this.verdict, this.chart);
     this.comparison = new Table("own-comparison", []);
     this.own.visibleRows = this.comparison.visibleRows = Infinity;
     this.undo = buttonEl("button plain undo", "", () => this.setChoices(this.choices.slice(0, -1)));
@@ -45,13 +45,12 @@ export class ByHandPanel {
     const leave = buttonEl("button plain leave", offer.leave, onLeave);
     const controls = el("div", "controls flow", { role: "group", "aria-label": offer.start });
     controls.append(this.undo, this.restart, this.compare, leave);
-    const top = el("div", "by-hand-top", {}, this.title, this.facts);
+    const top = el("div", "by-hand-top flow", this.title, this.facts);
     const result = el("div", "by-hand-result stack");
     if (this.board.beside) result.append(this.board.beside);
     result.append(this.own.node, this.comparison.node);
-    this.failed = el("div", "load-error", { role: "alert" });
-    this.failed.hidden = true;
-    this.body = el("div", "by-hand-body", {}, this.board.node, result);
+    this.failed = el("div", "load-error flow", { role: "alert", hidden: true });
+    this.body = el("div", "by-hand-body", this.board.node, result);
     this.node = el("section", "by-hand", { "aria-label": offer.start });
     this.node.append(top, this.about, controls, this.said, outcome, this.failed, this.body);
     this.isCompared = false;
@@ -110,7 +109,7 @@ export class ByHandPanel {
       this.failed.hidden = true;
       setTimeout(() => this.load(true), RETRY_AFTER);
     });
-    this.failed.replaceChildren(el("p", "", {}, sentence), button);
+    this.failed.replaceChildren(el("p", "", sentence), button);
     this.failed.hidden = false;
   }
 
@@ -131,7 +130,7 @@ export class ByHandPanel {
     this.failed.hidden = true;
     setText(this.about, record.about);
     this.facts.replaceChildren(
-      ...record.facts.map(([text, className]) => el("span", `fact ${className}`, {}, text)),
+      ...record.facts.map(([text, className]) => el("span", `fact ${className}`, text)),
     );
     setSentence(this.said, record.said);
     setText(this.undo, record.labels.undo);

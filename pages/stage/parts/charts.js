@@ -56,8 +56,8 @@ class Chart {
     });
     this.tip = el("div", "tip", { "aria-hidden": "true", hidden: "" });
     this.sentence = el("p", "sentence", { id: captionId });
-    const caption = el("figcaption", "", {}, this.sentence);
-    if (note) caption.append(el("p", "", {}, note));
+    const caption = el("figcaption", "", this.sentence);
+    if (note) caption.append(el("p", "", note));
     this.node.append(el("h2", "", { id: titleId }, title), this.drawing, caption);
     this.rule = svgEl("line", { class: "rule", y1: 0 });
     this.point = svgEl("circle", { class: "now", r: 5.5 });
@@ -182,7 +182,7 @@ export class Charts {
   constructor({ charts, labels }, go, source) {
     this.source = source;
     this.charts = charts.map((heading, i) => new Chart(heading, i, labels.title, go));
-    this.node = el("div", "charts", {}, ...this.charts.map((chart) => chart.node));
+    this.node = el("div", "charts", ...this.charts.map((chart) => chart.node));
     this.isObserved = false;
     this.isLoaded = false;
     /** @type {Promise<void> | null} */

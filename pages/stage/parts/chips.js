@@ -17,7 +17,7 @@ export function tokenChip(head, id, className = "token") {
   if (typeof id === "string") return el("span", `${className} unknown`, lang, id);
   const [text, number] = head.tokens[id];
   const node = el("span", `${className} ${colorOf(number)}`, { "data-id": id, ...lang });
-  node.append(el("span", "glyphs", {}, text));
+  node.append(el("span", "glyphs", text));
   return node;
 }
 
@@ -27,7 +27,7 @@ export function tokenChip(head, id, className = "token") {
  */
 export function chip([text, number, className = ""]) {
   const node = el("span", `token ${className} ${colorOf(number)}`, { "data-id": text });
-  node.append(el("span", "glyphs", {}, text));
+  node.append(el("span", "glyphs", text));
   return node;
 }
 
@@ -54,9 +54,7 @@ export function setContent(node, content) {
   const isFormula = content.some((part) => typeof part === "string" && SIGNS.includes(part));
   node.dir ||= isFormula ? "ltr" : "auto";
   node.replaceChildren(
-    ...content.map((part) =>
-      typeof part === "string" ? el("span", "sign", {}, part) : chip(part),
-    ),
+    ...content.map((part) => (typeof part === "string" ? el("span", "sign", part) : chip(part))),
   );
   return node;
 }

@@ -30,8 +30,7 @@ export class StepCode {
     this.heading = el("h2");
     this.scroll = el("div", "scroll", { tabindex: 0, role: "region" });
     this.note = el("p", "note");
-    this.node = el("details", "code", {}, el("summary", "", {}, this.heading));
-    this.node.hidden = !code;
+    this.node = el("details", "code", { hidden: !code }, el("summary", "", this.heading));
     this.node.open = isOpen;
     this.node.addEventListener("toggle", () => {
       isOpen = this.node.open;

@@ -55,10 +55,4 @@ export class CopyButton {
       this.node.classList.remove("done");
     }, SHOWN_FOR);
   }
-
-  /** @param {CopyLabels} labels */
-  setLabels(labels) {
-    this.labels = labels;
-    if (!this.node.classList.contains("done")) this.node.textContent = labels.copy;
-  }
 }

@@ -1,21 +1,37 @@
 // Small helpers to build the page's elements. Text is always set as text, never as markup.
 
 /**
- * Create an element.
+ * What can be inside an element. Nothing is added for false, null, undefined and an empty text.
+ * @typedef {Node | string | number | false | null | undefined} Child
+ * @typedef {Child | readonly Child[]} Children
+ *
+ * A function is a listener: `onclick` is called on a click. `hidden: false` sets no attribute.
+ * @typedef {string | number | boolean | URL | null | undefined | Listener} Attribute
+ * @typedef {(event: any) => unknown} Listener
+ */
+
+/**
+ * Create an element. The attributes may be left out.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {string} [className]
- * @param {Record<string, string | number | boolean | URL>} [attributes]
- * @param {(Node | string | number | undefined)[]} children elements and texts
+ * @param {Record<string, Attribute> | Children} [attributes]
+ * @param {Children[]} children elements and texts
  * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function el(tag, className = "", attributes = {}, ...children) {
   const node = document.createElement(tag);
   if (className) node.className = className;
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
-  for (const child of children) {
+  const isChild = !attributes || Object.getPrototypeOf(attributes) !== Object.prototype;
+  const content = isChild ? [attributes, ...children] : children;
+  for (const [name, value] of isChild ? [] : Object.entries(attributes)) {
+    if (typeof value === "function") node.addEventListener(name.slice(2), value);
+    else if (typeof value === "boolean" && !name.includes("-")) node.toggleAttribute(name, value);
+    else if (value !== undefined) node.setAttribute(name, String(value));
+  }
+  for (const child of content.flat()) {
     if (child instanceof Node) node.append(child);
-    else if (child !== undefined && child !== "") node.append(String(child));
+    else if (child || child === 0) node.append(String(child));
   }
   return node;
 }
@@ -25,12 +41,10 @@ export function el(tag, className = "", attributes = {}, ...children) {
  * @param {string} className
  * @param {Node | string | undefined} content
  * @param {(event: MouseEvent) => void} onClick
- * @param {Record<string, string | number | boolean>} [attributes]
+ * @param {Record<string, Attribute>} [attributes]
  */
 export function buttonEl(className, content, onClick, attributes = {}) {
-  const node = el("button", className, { type: "button", ...attributes }, content);
-  node.addEventListener("click", onClick);
-  return node;
+  return el("button", className, { type: "button", onclick: onClick, ...attributes }, content);
 }
 
 /**
@@ -54,7 +68,50 @@ export function checkbox(text, isChecked, onChange) {
   const box = el("input", "", { type: "checkbox" });
   box.checked = isChecked;
   box.addEventListener("change", () => onChange(box.checked));
-  return { box, label: el("label", "checkbox", {}, box, el("span", "", {}, text)) };
+  return { box, label: el("label", "checkbox", box, el("span", "", text)) };
+}
+
+/**
+ * Create a list to choose from.
+ * @param {string} label
+ * @param {readonly (readonly [value: string | number, text: string])[]} options
+ * @param {() => void} [onChange]
+ */
+export function selectEl(label, options, onChange) {
+  const attributes = { "aria-label": label, title: label, onchange: onChange };
+  const choices = options.map(([value, text]) => el("option", "", { value }, text));
+  return el("select", "speed", attributes, choices);
+}
+
+/**
+ * Create a list of terms, each with what is said about it.
+ * @param {readonly (readonly [term: string, about: string])[]} pairs
+ */
+export function definitionList(pairs) {
+  const items = pairs.flatMap(([term, about]) => [el("dt", "", term), el("dd", "", about)]);
+  return el("dl", "", items);
+}
+
+/**
+ * Mark the one of several that is shown, for screen readers.
+ * @param {Element} node
+ * @param {boolean} isCurrent
+ */
+export function setCurrent(node, isCurrent) {
+  if (isCurrent) node.setAttribute("aria-current", "step");
+  else node.removeAttribute("aria-current");
+}
+
+/**
+ * Have the browser save a text as a file.
+ * @param {string} name
+ * @param {string} type
+ * @param {string} text
+ */
+export function saveFile(name, type, text) {
+  const href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  el("a", "", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000); // some browsers read it later
 }
 
 /**
@@ -104,7 +161,7 @@ export function setSentence(node, sentence) {
   if (sentences.get(node) === sentence) return;
   sentences.set(node, sentence);
   const parts = sentence.split(/[\u2068\u2069]/);
-  node.replaceChildren(...parts.map((part, i) => (i % 2 ? el("bdi", "quote", {}, part) : part)));
+  node.replaceChildren(...parts.map((part, i) => (i % 2 ? el("bdi", "quote", part) : part)));
   for (const quote of node.querySelectorAll("bdi")) setLanguage(quote);
 }
 

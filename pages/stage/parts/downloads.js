@@ -14,8 +14,7 @@ export class Downloads {
     this.folder = downloads;
     this.kind = kind;
     this.label = label;
-    this.node = el("p", "downloads flow");
-    this.node.hidden = !downloads;
+    this.node = el("p", "downloads flow", { hidden: !downloads });
     /** Stays last, because its width changes with the step. */
     this.link = this.add("");
   }

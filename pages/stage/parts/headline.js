@@ -14,13 +14,13 @@ export class Headline {
   constructor(className = "merge headline") {
     this.line = el("div", "equation", { dir: "ltr" });
     this.facts = el("div", "facts");
-    this.node = el("div", className, {}, el("div", "equation-box", {}, this.line), this.facts);
+    this.node = el("div", className, el("div", "equation-box", this.line), this.facts);
   }
 
   /** @param {HeadlineData} record */
   draw({ parts, rest = "", facts }) {
     if (parts) setContent(this.line, parts);
-    else replaceContent(this.line, el("span", "rest", {}, rest));
+    else replaceContent(this.line, el("span", "rest", rest));
     const texts = (parts ?? []).map((part) =>
       typeof part === "string" ? ` ${part} ` : `${part[0]} `,
     );
@@ -39,7 +39,7 @@ export class Headline {
   /** @param {Fact[]} facts */
   drawFacts(facts) {
     this.facts.replaceChildren(
-      ...facts.map(([text, className]) => el("span", `fact ${className}`, {}, text)),
+      ...facts.map(([text, className]) => el("span", `fact ${className}`, text)),
     );
   }
 }
@@ -66,7 +66,7 @@ export class Equation extends Headline {
    */
   draw({ merge, start, facts }) {
     const { head } = this;
-    const sign = (/** @type {string} */ text) => el("span", "sign", {}, text);
+    const sign = (/** @type {string} */ text) => el("span", "sign", text);
     this.line.replaceChildren(
       ...(merge
         ? [
@@ -92,13 +92,11 @@ export class Equation extends Headline {
     this.link?.remove();
     this.start = start && el("div", "start");
     if (!start || !this.start) return;
-    const line = el("div", "start-words");
+    const line = el("div", "start-words flow");
     for (const [text, count] of start.words) {
-      const word = el("span", "start-word");
-      word.append(el("bdi", "", {}, text), el("span", "times", {}, count));
-      line.append(word);
+      line.append(el("span", "start-word", el("bdi", "", text), el("span", "times", count)));
     }
-    this.start.append(line, el("p", "start-about", {}, start.about));
+    this.start.append(line, el("p", "start-about", start.about));
     this.node.prepend(this.start);
     if (!this.head.course || !this.onCourse) return;
     this.link = courseLink(this.head.course, this.onCourse);
@@ -116,7 +114,7 @@ function courseLink(labels, onCourse) {
   const done = Object.values(parts).filter((how) => how === "solved").length;
   const text = place ? labels.continue.replace("{n}", String(place.chapter)) : labels.start;
   const title = place ? labels.done.replace("{done}", String(done)) : labels.about;
-  const link = el("a", "start-course", { href: "?part=start", title }, text);
+  const link = el("a", "start-course filled", { href: "?part=start", title }, text);
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -136,7 +134,7 @@ export class Explanation {
     this.verdict = null;
     this.reason = el("p", "why", { dir: "ltr" });
     this.detail = el("p", "detail", { dir: "ltr" });
-    this.node = el("div", "explanation", {}, this.reason, this.detail);
+    this.node = el("div", "explanation", this.reason, this.detail);
     /** @type {Pointing | null} */
     this.pointing = null;
   }

@@ -27,11 +27,11 @@ export class PagedList {
     this.range = el("span", "range");
     this.earlier = signEl("toggle", "‹", labels.earlier, () => this.show(this.page - 1));
     this.later = signEl("toggle", "›", labels.later, () => this.show(this.page + 1));
-    const top = el("div", "top", {}, el("h2", "", {}, title));
+    const top = el("div", "top", el("h2", "", title));
     if (count > PAGE_SIZE) {
-      top.append(this.range, el("span", "toggles", {}, this.earlier, this.later));
+      top.append(this.range, el("span", "toggles", this.earlier, this.later));
     }
-    this.node = el("section", className, {}, top, this.body);
+    this.node = el("section", className, top, this.body);
     this.show(0);
   }
 

@@ -11,8 +11,8 @@ import { Table, tableRows } from "./table.js";
 function figure({ title, svg, notes }) {
   const drawing = el("div", "drawing", { role: "img", "aria-label": title });
   if (svg) drawing.append(parseSvg(svg));
-  const caption = el("figcaption", "", {}, ...notes.map((note) => el("p", "", {}, note)));
-  return el("figure", "chart", {}, el("h2", "", {}, title), drawing, caption);
+  const caption = el("figcaption", "", ...notes.map((note) => el("p", "", note)));
+  return el("figure", "chart", el("h2", "", title), drawing, caption);
 }
 
 /** @param {import("../records.d.ts").StaticTablesData} data */

@@ -27,7 +27,7 @@ export class BaseTable {
     this.body = el("tbody", "", { role: "rowgroup" });
     table.append(el("thead", "", { role: "rowgroup" }, this.header), this.body);
     this.scroll = el("div", "scroll", { tabindex: 0, role: "region" }, table);
-    this.node = el("section", className, {}, this.title, this.scroll, this.note);
+    this.node = el("section", className, this.title, this.scroll, this.note);
     /** @type {Row[]} */
     this.rows = [];
     /** @type {Column[]} */

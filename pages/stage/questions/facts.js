@@ -3,7 +3,7 @@
 
 import { makeOneTabStop } from "../core/focus.js";
 import { colorOf } from "../parts/colors.js";
-import { el, sentenceEl, withoutIsolates } from "../parts/dom.js";
+import { buttonEl, el, sentenceEl, withoutIsolates } from "../parts/dom.js";
 
 /**
  * @import { AnswerField, GivenData, PracticeChip, PracticeContent, QuestionData } from "../types.d.ts"
@@ -18,7 +18,7 @@ import { el, sentenceEl, withoutIsolates } from "../parts/dom.js";
 function clickableChip([text, number, raw = text], onToken) {
   const className = `token ${colorOf(number)}`;
   const chip = onToken ? el("button", className, { type: "button" }) : el("span", className);
-  chip.append(el("span", "glyphs", {}, text));
+  chip.append(el("span", "glyphs", text));
   if (onToken) chip.addEventListener("click", () => onToken(raw));
   return chip;
 }
@@ -32,9 +32,7 @@ function clickableChip([text, number, raw = text], onToken) {
 function contentEl(tag, content, onToken) {
   if (typeof content === "string") return sentenceEl(tag, "", content);
   const node = el(tag);
-  const chips = el("span", "tokens");
-  chips.append(...content.map((data) => clickableChip(data, onToken)));
-  node.append(chips);
+  node.append(el("span", "tokens", ...content.map((data) => clickableChip(data, onToken))));
   return node;
 }
 
@@ -87,12 +85,7 @@ function chooseRow(row, { key }) {
  */
 function choiceLetter(i, onClick) {
   const name = String.fromCharCode(65 + i);
-  const header = el("th", "letter", { scope: "row" }, onClick ? "" : name);
-  if (!onClick) return header;
-  const button = el("button", "pick", { type: "button" }, name);
-  button.addEventListener("click", onClick);
-  header.append(button);
-  return header;
+  return el("th", "letter", { scope: "row" }, onClick ? buttonEl("pick", name, onClick) : name);
 }
 
 /**
@@ -101,13 +94,12 @@ function choiceLetter(i, onClick) {
  * @param {OnToken | null} onToken
  */
 function wordList({ rows, dir }, onToken) {
-  const list = el("ul", "listed", { dir });
-  for (const [tokens, count] of rows) {
+  const items = rows.map(([tokens, count]) => {
     const item = contentEl("li", tokens, onToken);
-    if (count) item.append(el("span", "times", {}, `× ${count}`));
-    list.append(item);
-  }
-  return list;
+    if (count) item.append(el("span", "times", `× ${count}`));
+    return item;
+  });
+  return el("ul", "listed", { dir }, items);
 }
 
 /**
@@ -118,28 +110,17 @@ function wordList({ rows, dir }, onToken) {
  */
 function givenTable({ title, kind, columns, rows }, field, onToken) {
   const isChoice = kind === "choice";
-  const table = el("table");
-  if (columns.length) {
-    const header = el("tr");
-    if (isChoice) header.append(el("td", "letter"));
-    for (const name of columns) header.append(el("th", "", { scope: "col" }, name));
-    const top = el("thead");
-    top.append(header);
-    table.append(top);
-  }
-  const body = el("tbody");
-  rows.forEach((row, i) => {
-    const line = el("tr");
+  const names = columns.map((name) => el("th", "", { scope: "col" }, name));
+  const header = el("tr", "", isChoice && el("td", "letter"), names);
+  const lines = rows.map((row, i) => {
     const choose = field && (() => chooseRow(i, field));
-    if (isChoice) line.append(choiceLetter(i, choose));
-    line.append(...row.map((content) => contentEl("td", content, isChoice ? choose : onToken)));
-    body.append(line);
+    const cells = row.map((content) => contentEl("td", content, isChoice ? choose : onToken));
+    return el("tr", "", isChoice && choiceLetter(i, choose), cells);
   });
-  table.append(body);
+  const head = columns.length > 0 && el("thead", "", header);
+  const table = el("table", "", head, el("tbody", "", lines));
   const label = withoutIsolates(title);
-  const scroll = el("div", "wide", { tabindex: 0, role: "group", "aria-label": label });
-  scroll.append(table);
-  return scroll;
+  return el("div", "wide", { tabindex: 0, role: "group", "aria-label": label }, table);
 }
 
 /**
@@ -161,7 +142,7 @@ function given(data, field) {
 /** @param {QuestionData} data */
 export function question({ kind, prompt, facts, field }) {
   return [
-    ...(kind ? [el("p", "kind", {}, kind)] : []),
+    ...(kind ? [el("p", "kind", kind)] : []),
     sentenceEl("h2", "prompt", prompt),
     ...facts.map((data) => given(data, field)),
   ];

@@ -29,8 +29,7 @@ export class Predict {
       this.set(!this.on);
       onToggle(this.on);
     });
-    this.panel = el("section", "prediction");
-    this.panel.hidden = true;
+    this.panel = el("section", "prediction", { hidden: true });
     this.hold = el("input", "", { type: "checkbox" });
     /** @type {HTMLButtonElement[]} the choices of the question */
     this.buttons = [];
@@ -83,13 +82,11 @@ export class Predict {
    * @param {OnAnswer} onAnswer
    */
   ask(quiz, onAnswer) {
-    const hold = el("label", "checkbox");
-    hold.append(this.hold, el("span", "", {}, this.labels.hold));
+    const hold = el("label", "checkbox", this.hold, el("span", "", this.labels.hold));
     const reveal = el("button", "button labelled", { type: "button" }, this.labels.reveal);
     reveal.hidden = true;
     reveal.addEventListener("click", () => this.reveal());
-    const held = el("div", "held flow");
-    held.append(hold, reveal);
+    const held = el("div", "held flow", hold, reveal);
     const { choices = [], prompt, then } = quiz;
     const list = el("div", "choices");
     const contents = choices.map(([content]) => plainContent(content));

@@ -26,7 +26,7 @@ export function choiceOfKey({ key, code, altKey, ctrlKey, metaKey }) {
  * @param {Content} content
  */
 export function plainContent(content) {
-  const node = setContent(el("span", "content"), content);
+  const node = setContent(el("span", "content flow"), content);
   for (const chip of node.querySelectorAll("[data-id]")) chip.removeAttribute("data-id");
   return node;
 }
@@ -41,7 +41,7 @@ export function plainContent(content) {
 export function choiceButtons(contents, className, onChoose, attributes = {}) {
   return contents.map((content, i) => {
     const button = el("button", className, { type: "button", ...attributes });
-    button.append(el("span", "letter", {}, LETTERS[i]), content);
+    button.append(el("span", "letter", LETTERS[i]), content);
     button.addEventListener("click", () => onChoose(i));
     return button;
   });
@@ -79,5 +79,5 @@ export function answerForm(className, send, attributes, onSend) {
  * @param {string} text
  */
 export function verdictParts(kind, text) {
-  return [el("span", "sign", { "aria-hidden": "true" }, SIGNS[kind]), el("b", "", {}, text)];
+  return [el("span", "sign", { "aria-hidden": "true" }, SIGNS[kind]), el("b", "", text)];
 }

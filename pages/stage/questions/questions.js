@@ -1,5 +1,5 @@
 // When the stage asks what comes next, and what follows an answer.
-import { el } from "../parts/dom.js";
+import { buttonEl, el } from "../parts/dom.js";
 import { Predict } from "./predict.js";
 import { verdictParts } from "./question.js";
 
@@ -21,10 +21,8 @@ export class Questions {
     this.outcome = el("span", "outcome");
     this.streak = el("span", "streak");
     const { next_question: text } = this.labels;
-    this.next = el("button", "button labelled next-question", { type: "button" }, text);
-    this.next.addEventListener("click", () => this.askNext());
-    this.verdict = el("div", "verdict");
-    this.verdict.append(this.outcome, this.streak, this.next);
+    this.next = buttonEl("button labelled next-question", text, () => this.askNext());
+    this.verdict = el("div", "verdict flow", this.outcome, this.streak, this.next);
     /** Whether to ask as soon as a step is drawn. */
     this.isDue = true;
   }

@@ -21,7 +21,7 @@ class CorpusBoard {
     this.title = el("h2");
     this.words = el("div", "words");
     this.hint = el("p", "note");
-    this.node = el("section", "corpus by-hand-corpus", {}, this.title, this.words, this.hint);
+    this.node = el("section", "corpus by-hand-corpus", this.title, this.words, this.hint);
     /** @type {HTMLElement | null} the first of two tokens */
     this.picked = null;
     this.pickedText = "";
@@ -70,7 +70,7 @@ class CorpusBoard {
     };
     const layer = el("div", "layer", { dir: board.dir });
     for (const [tokens, times, fresh] of board.words) {
-      const text = el("span", "tokens", {}, ...tokens.map((id, i) => token(id, fresh.includes(i))));
+      const text = el("span", "tokens", ...tokens.map((id, i) => token(id, fresh.includes(i))));
       const word = el("span", "word", { dir: "auto" });
       word.append(text, el("span", "times", { dir: "ltr" }, times));
       layer.append(word);

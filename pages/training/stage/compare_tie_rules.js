@@ -16,11 +16,11 @@ function draw(data) {
     const pairs = new PairTable(data);
     const column = el("div", "rule");
     column.append(
-      el("h2", "", {}, name),
+      el("h2", "", name),
       equation.node,
       sentenceEl("p", "why", record.why),
       pairs.node,
-      el("p", "note", {}, shared),
+      el("p", "note", shared),
     );
     frame.append(column);
     pairs.visibleRows = Infinity;

@@ -2,7 +2,7 @@
 
 import { addArrowKeys } from "../../stage/core/focus.js";
 import { NextSteps } from "../../stage/core/next_steps.js";
-import { checkbox, el, setText } from "../../stage/parts/dom.js";
+import { checkbox, el, selectEl, setText } from "../../stage/parts/dom.js";
 import { followEnd } from "../../stage/parts/scroll_edge.js";
 import { CorpusLayer } from "./corpus_layer.js";
 import { StepAnimation, visibleJoins } from "./merge_animation.js";
@@ -30,7 +30,7 @@ export class CorpusView {
     this.words = el("div", `words ${head.scale}`, { tabindex: 0, role: "region" });
     this.after = new CorpusLayer(head, "after");
     this.before = new CorpusLayer(head, "before");
-    this.words.append(this.after.node, this.before.node, el("p", "nothing", {}, labels.nothing));
+    this.words.append(this.after.node, this.before.node, el("p", "nothing", labels.nothing));
     followEnd(this.words);
     this.onlyChanged = checkbox(head.labels.only, false, (isOn) =>
       this.choose(this.view.before, isOn),
@@ -68,7 +68,7 @@ export class CorpusView {
     const { labels } = this.head;
     const toggles = el("div", "toggles", { role: "group", "aria-label": labels.layer });
     toggles.append(...LAYERS.map((layer) => this.layerButtons[layer]));
-    return el("div", "top", {}, this.title, this.onlyChanged.label, toggles);
+    return el("div", "top", this.title, this.onlyChanged.label, toggles);
   }
 
   /**
@@ -219,10 +219,7 @@ export class CorpusView {
  * @param {(choice: WordChoice) => void} onWords
  */
 function wordChooser({ labels }, choice, onWords) {
-  const select = el("select", "speed", { "aria-label": labels.words, title: labels.words });
-  for (const [value, label] of labels.choices) {
-    select.append(el("option", "", { value }, label));
-  }
+  const select = selectEl(labels.words, labels.choices);
   const find = el("input", "text-field find", {
     type: "search",
     maxlength: 40,
@@ -239,5 +236,5 @@ function wordChooser({ labels }, choice, onWords) {
   find.hidden = select.value !== "find";
   select.addEventListener("change", onChange);
   find.addEventListener("change", onChange);
-  return el("span", "chooser", {}, select, find);
+  return el("span", "chooser", select, find);
 }

@@ -28,8 +28,8 @@ export class MergesAndVocabulary {
     this.merges.onPage = () => this.markMerge();
     this.vocab.onPage = () => this.markTokens();
     this.tree = new TokenTree(head);
-    if (!merges.length) this.merges.body.append(el("p", "nothing", {}, labels.none));
-    this.node = el("div", "overview", {}, this.merges.node, this.tree.node, this.vocab.node);
+    if (!merges.length) this.merges.body.append(el("p", "nothing", labels.none));
+    this.node = el("div", "overview", this.merges.node, this.tree.node, this.vocab.node);
   }
 
   /**
@@ -51,13 +51,13 @@ export class MergesAndVocabulary {
     const [left, right, token, count] = head.merges[i];
     const entry = buttonEl("merge-entry", "", () => go(i + 1));
     entry.append(
-      el("span", "rank", {}, i + 1),
+      el("span", "rank", i + 1),
       tokenChip(head, left),
-      el("span", "sign", {}, "+"),
+      el("span", "sign", "+"),
       tokenChip(head, right),
-      el("span", "sign", {}, "→"),
+      el("span", "sign", "→"),
       tokenChip(head, token),
-      el("span", "count", {}, count),
+      el("span", "count", count),
     );
     return entry;
   }
@@ -72,7 +72,7 @@ export class MergesAndVocabulary {
 
   /** @param {number} id */
   tokenEntry(id) {
-    return el("span", "entry", {}, el("span", "id", {}, id), tokenChip(this.head, id));
+    return el("span", "entry", el("span", "id", id), tokenChip(this.head, id));
   }
 
   /** Mark the merge of the step. */

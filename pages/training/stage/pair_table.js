@@ -57,7 +57,7 @@ export class PairTable extends BaseTable {
     const pair = `${left} ${right}`;
     if (tr.dataset.pair !== pair) {
       tr.dataset.pair = pair;
-      const plus = el("span", "sign", {}, "+");
+      const plus = el("span", "sign", "+");
       cells[0].replaceChildren(tokenChip(this.head, left), plus, tokenChip(this.head, right));
     }
     const className = `row ${kind} ${mark}`;

@@ -15,7 +15,7 @@ export class TokenTree {
     });
     const title = head.labels.tree;
     this.body = el("div", "roots", { tabindex: 0, role: "region", "aria-label": title });
-    this.node = el("section", "tree", {}, el("h2", "", {}, title), this.body);
+    this.node = el("section", "tree", el("h2", "", title), this.body);
     /** @type {number | null} what is shown */
     this.token = null;
     /** @type {number | null} the new token of the step */
@@ -53,7 +53,7 @@ export class TokenTree {
     if (id === this.token) return;
     this.token = id;
     if (id === null) {
-      this.body.replaceChildren(el("p", "nothing", {}, this.head.labels.pick));
+      this.body.replaceChildren(el("p", "nothing", this.head.labels.pick));
       return;
     }
     const root = this.branch(id);
@@ -82,12 +82,12 @@ export class TokenTree {
    * @returns {HTMLElement}
    */
   branch(id) {
-    const top = el("div", "node", {}, tokenChip(this.head, id));
-    const branch = el("div", "branch", {}, top);
+    const top = el("div", "node", tokenChip(this.head, id));
+    const branch = el("div", "branch", top);
     const made = this.madeBy.get(id);
     if (made) {
-      top.append(el("span", "by", {}, this.head.labels.by.replace("{rank}", String(made.rank))));
-      branch.append(el("div", "parts", {}, this.branch(made.merge[0]), this.branch(made.merge[1])));
+      top.append(el("span", "by", this.head.labels.by.replace("{rank}", String(made.rank))));
+      branch.append(el("div", "parts", this.branch(made.merge[0]), this.branch(made.merge[1])));
     }
     return branch;
   }

@@ -40,7 +40,7 @@ export function training(body, head, { go, source, onView, onWords, onSentence, 
   downloads.addTable("merges.csv", head.labels.merges_csv);
   downloads.addReport(head.labels.report);
   const code = new StepCode(head, source);
-  const columns = el("div", "columns", {}, pairs.node, corpus.node);
+  const columns = el("div", "columns", pairs.node, corpus.node);
   body.append(equation.node, explanation.node, columns, lists.node, charts.node);
   body.append(downloads.node, code.node);
   const { animation } = corpus;

@@ -28,7 +28,7 @@ export class WatchedSentence {
     this.count = el("span", "count");
     this.sentence = "";
     this.canChange = Boolean(onChange);
-    this.node = el("div", "watched", {}, el("span", "label", {}, label), this.text, this.count);
+    this.node = el("div", "watched", el("span", "label", label), this.text, this.count);
     if (onChange) this.addField(head.labels.sentence, onChange);
     /** @type {WatchedVersion[]} */
     this.versions = [];
