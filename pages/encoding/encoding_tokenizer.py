@@ -7,9 +7,8 @@ import streamlit as st
 from pages.encoding import uploads
 from pages.encoding.contents import tokenizer_of
 from pages.jobs.tokenizer_file import UploadedEncoder
-from pages.settings import callbacks
+from pages.settings import callbacks, widgets
 from pages.settings.choices import Options, choose
-from pages.settings.controls import seeded
 from pages.state.settings import PATTERNS, Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
@@ -44,5 +43,5 @@ def choose_pattern(settings: Settings, uploaded: UploadedEncoder, t: Translation
         st.selectbox,
         t.gettext("Pattern that splits the text"),
         Options(names, uploaded.about.pattern, partial(callbacks.take, "pattern", settings.lang)),
-        seeded("pattern", settings.replace(pattern=uploaded.about.pattern)),
+        widgets.key_for("pattern", settings, uploaded.about.pattern),
     )

@@ -79,7 +79,7 @@ def test_stopped_training_keeps_its_merges(monkeypatch):
             return end
 
     work = Watched(settings.job())
-    work.start(queue.slots())
+    work.start(queue.turns())
     finish(work)
     assert [m.phase for m in received if isinstance(m, Progress)][-2:] == ["merges", SENDING]
     assert work.run.stopped == "user"
@@ -92,7 +92,7 @@ def test_stopped_training_keeps_its_merges(monkeypatch):
 def test_training_stopped_before_start_has_no_run():
     work = Training(settings_of(prose(100, 20)).job())
     work.stop()
-    work.start(queue.slots())
+    work.start(queue.turns())
     finish(work)
     assert work.run is None
     assert "stopped before its first step" in str(work.error())

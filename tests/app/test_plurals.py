@@ -55,9 +55,8 @@ def messages() -> dict[str, str]:
     """message -> its file, for each message without a plural form."""
     found = {}
     for folder in ("bpe", "pages"):
-        every = extract_from_dir(
-            ROOT / folder, [("**.py", "python")], keywords=KEYWORDS_OF_MESSAGES
-        )
+        methods = [("**.py", "python"), ("**.toml", "pages.translations.texts:extract")]
+        every = extract_from_dir(ROOT / folder, methods, keywords=KEYWORDS_OF_MESSAGES)
         found |= {text: f"{folder}/{file}" for file, _, text, *_ in every if isinstance(text, str)}
     return found
 
