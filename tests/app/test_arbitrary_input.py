@@ -251,7 +251,9 @@ def test_any_record_path_is_answered(key, lang, part, words, find):
     for run, language in ((usual.key, "en"), (usual.key, lang), (key, lang)):
         path = {"run": run, "lang": language, "part": part}
         query = urlencode({"words": words, "find": find}).encode()
-        request = Request({"type": "http", "path_params": path, "query_string": query, "headers": []})
+        request = Request(
+            {"type": "http", "path_params": path, "query_string": query, "headers": []}
+        )
         with ThreadPoolExecutor(1) as thread:  # a browser's test may have a loop in this one
             answer = thread.submit(asyncio.run, records.get_record(request)).result()
         assert answer.status_code in (200, 404)
