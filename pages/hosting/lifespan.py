@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from types import FrameType
 from typing import Any
 
-from pages.hosting import connections, descriptors, log_limits, script_runs
+from pages.hosting import descriptors, log_limits, protocols, script_runs
 from pages.resources import machine
 from pages.storage import file_store
 
@@ -23,7 +23,7 @@ async def lifespan(app: Any) -> AsyncIterator[None]:
     descriptors.raise_limit()
     descriptors.use_light_sessions()
     script_runs.install()
-    connections.install()
+    protocols.install()
     log_limits.install()
     file_store.sweep()
     end_on_signals()

@@ -21,6 +21,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from pages.hosting.connections import OPEN
 from pages.hosting.origins import SAFE_METHODS
 from pages.hosting.websockets import WebSocketLimits
 from pages.resources.client import address_of
@@ -53,7 +54,9 @@ class RequestLimits:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        scope = {**scope, "client": (address_of(scope), 0)}
+        address = address_of(scope)
+        scope = {**scope, "client": (address, 0)}
+        await OPEN.turn(scope, address)
         upload = scope["type"] == "http" and UPLOAD_PATH.search(scope["path"])
         if scope["type"] == "websocket":
             await self.websockets(scope, receive, send)

@@ -9,10 +9,14 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 
+from google.protobuf.message import DecodeError
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from pages.hosting.connections import MAX_MESSAGE, max_connections
+from pages.hosting.connections import MAX_MESSAGE, OPEN, max_connections
 
 ALL = "MERGE_BY_MERGE_WEBSOCKETS"
 PER_ADDRESS = "MERGE_BY_MERGE_WEBSOCKETS_PER_ADDRESS"
@@ -22,6 +26,11 @@ FIRST_MESSAGE = 20  # seconds until a browser has sent something
 LARGE_MESSAGE = 100_000  # bytes; a message of this size contains a pasted text
 BURST = 16_000_000  # bytes of large messages that one address may send at once
 REFILL = 1_000_000  # bytes per second that it may send afterwards
+MAX_WIDGETS = 500  # whose values a message has; the largest page of ours has some 60
+MAX_HASHES = 2_000  # of messages that the browser has kept
+MAX_FILE_NAMES = 50  # of files that a reader uploads at once
+SMALL_MESSAGE = 500  # bytes; the message that a page has run is smaller
+MAX_RUN = 2  # seconds that the next message of a page waits until the page has run
 TOO_LARGE, WRONG_TYPE, SILENT, TRY_LATER = 1009, 1003, 1008, 1013  # codes for closing (RFC 6455)
 
 
@@ -84,10 +93,14 @@ class Checked:
     ) -> None:
         self.app, self.budget, self.address = app, budget, address
         self.receive_any, self.send_any = receive, send
+        self.scope: Scope = {}
+        self.has_run = asyncio.Event()
+        self.has_run.set()
         self.is_accepted = self.has_spoken = self.is_closed = False
 
     async def run(self, scope: Scope) -> None:
         """Run the app on the checked messages."""
+        self.scope = scope
         await self.app(scope, self.receive, self.send)
 
     async def send(self, message: Message) -> None:
@@ -95,6 +108,8 @@ class Checked:
         if self.is_closed:
             raise OSError("the WebSocket is closed")  # to Starlette, the client has left
         self.is_accepted |= message["type"] == "websocket.accept"
+        if is_end_of_run(message.get("bytes") or b""):
+            self.has_run.set()
         await self.send_any(message)
 
     async def receive(self) -> Message:
@@ -108,8 +123,20 @@ class Checked:
         if message["type"] != "websocket.receive":
             return message
         self.has_spoken = True
+        await self.run_before()
+        await OPEN.turn(self.scope, self.address)
         reason = self.objection(message.get("bytes"))
         return await self.close(reason) if reason else message
+
+    async def run_before(self) -> None:
+        """Wait until the page has run for the message before, but not long: it may be replaced.
+
+        A page that is replaced again and again costs more than one that ends, and none is seen.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(MAX_RUN):
+                await self.has_run.wait()
+        self.has_run.clear()
 
     def objection(self, data: bytes | None) -> int:
         """Return the code with which a message closes the WebSocket; 0 if it is fine."""
@@ -119,13 +146,46 @@ class Checked:
             return TOO_LARGE
         if len(data) > LARGE_MESSAGE and not self.budget.spend(self.address, len(data)):
             return TRY_LATER
-        return 0
+        message = BackMsg()
+        with suppress(DecodeError):  # Streamlit closes the WebSocket
+            message.ParseFromString(data)
+        if message.WhichOneof("type") != "rerun_script":
+            self.has_run.set()
+        return TOO_LARGE if has_too_many_parts(message) else 0
 
     async def close(self, code: int) -> Message:
         """Close the WebSocket, and return the message that it is closed."""
         self.is_closed = True
         await self.send_any({"type": "websocket.close", "code": code})
         return {"type": "websocket.disconnect", "code": code}
+
+
+def has_too_many_parts(message: BackMsg) -> bool:
+    """Whether a message has more parts than one of our pages sends. The server works on each.
+
+    >>> many = BackMsg()
+    >>> many.file_urls_request.file_names.extend(["a.txt"] * 1_000)
+    >>> has_too_many_parts(many), has_too_many_parts(BackMsg())
+    (True, False)
+    """
+    run = message.rerun_script
+    return (
+        len(run.widget_states.widgets) > MAX_WIDGETS
+        or len(run.cached_message_hashes) > MAX_HASHES
+        or len(message.file_urls_request.file_names) > MAX_FILE_NAMES
+    )
+
+
+def is_end_of_run(data: bytes) -> bool:
+    """Whether a message of the server says that the page has run.
+
+    >>> is_end_of_run(ForwardMsg(script_finished=0).SerializeToString()), is_end_of_run(b"")
+    (True, False)
+    """
+    if len(data) > SMALL_MESSAGE:
+        return False
+    message = ForwardMsg.FromString(data)
+    return bool(message.WhichOneof("type") == "script_finished")
 
 
 def max_websockets() -> int:

@@ -5,13 +5,28 @@ from contextlib import suppress
 
 import pytest
 
-from tests.support import abuse_class, abuse_connections, abuse_files, abuse_links
+from tests.support import (
+    abuse_class,
+    abuse_connections,
+    abuse_files,
+    abuse_frames,
+    abuse_links,
+    abuse_requests,
+)
 from tests.support.abuse import ATTACKS, ERRORS, Client
 from tests.support.abuse_bystander import run_without_waiting
 from tests.support.abuse_memory import ALLOWED, Watch, tree_memory
 from tests.support.servers import serving
 
-MODULES = (abuse_class, abuse_connections, abuse_files, abuse_links)  # importing them fills ATTACKS
+# Importing them fills ATTACKS.
+MODULES = (
+    abuse_class,
+    abuse_connections,
+    abuse_files,
+    abuse_frames,
+    abuse_links,
+    abuse_requests,
+)
 SECONDS = 0.3  # after which an attack is stopped; how far it came does not matter
 
 

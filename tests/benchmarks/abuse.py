@@ -33,13 +33,28 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.benchmarks.replicas import proxying
-from tests.support import abuse_class, abuse_connections, abuse_files, abuse_links
+from tests.support import (
+    abuse_class,
+    abuse_connections,
+    abuse_files,
+    abuse_frames,
+    abuse_links,
+    abuse_requests,
+)
 from tests.support.abuse import ATTACKS, Client
 from tests.support.abuse_bystander import PATIENCE, Bystander, run_without_waiting
 from tests.support.abuse_memory import ALLOWED, DEAD, Watch
 from tests.support.servers import ROOT, Server
 
-MODULES = (abuse_links, abuse_files, abuse_connections, abuse_class)  # importing them fills ATTACKS
+# Importing them fills ATTACKS.
+MODULES = (
+    abuse_links,
+    abuse_files,
+    abuse_connections,
+    abuse_frames,
+    abuse_requests,
+    abuse_class,
+)
 ADDRESS_SPACE = 16 * 2**30  # bytes, so that an attack cannot take the machine's memory
 NOBODY = "nobody"  # a row without an attack
 
