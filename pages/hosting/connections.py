@@ -109,9 +109,9 @@ class Connections:
         return connection
 
     def make_room(self, newcomer: str) -> bool:
-        """Close a connection of the address with the most, unless that is the newcomer's or a proxy.
+        """Close a connection of the address with the most, and return whether there is room now.
 
-        Return whether there is room now. So a few addresses with half of the connections each leave
+        Neither the newcomer's own address nor a proxy loses one. So a few addresses with half of the connections each leave
         some to all others.
         """
         address, most = self.by_address.most_common(1)[0]

@@ -29,8 +29,8 @@ from pages.resources.machine import scaled
 
 UPLOAD_PATH = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+")
 MAX_FILES_PER_SESSION = 2  # files of the largest size in memory
-MAX_FILES_PER_ADDRESS = 8  # the same for one address: a school may share one
-MAX_FILES = 16  # the same for all sessions, with enough memory
+MAX_FILES_PER_ADDRESS = 4  # the same for one address: 300 students can send 280 kB each at once
+MAX_FILES = 8  # the same for all sessions, with enough memory
 BODY_GRACE = 20  # seconds that the body of a request may take at any rate
 BODY_RATE = 20_000  # bytes per second that it must have afterwards
 

@@ -51,7 +51,7 @@ class LogLimit(logging.Filter):
 
 
 def plain(text: str) -> str:
-    r"""Return a text for the log: other lines than the first are indented, so they cannot be forged.
+    r"""Return a text for the log: its other lines are indented, so nobody can forge one.
 
     >>> plain("No page a\nINFO b\x1b[0m\n")
     'No page a\n    INFO b\\x1b[0m'

@@ -24,10 +24,10 @@ Work = Callable[[], object]
 class LoopShares:
     """Does work now, or in a later pass of the event loop if its address has used up its share.
 
-    clock: the processor time of this thread, in seconds.
+    clock: the time in seconds.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.thread_time) -> None:
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self.clock = clock
         self.used: dict[str, float] = {}  # seconds of this pass, by address
         self.waiting: dict[str, deque[Work]] = {}

@@ -13,7 +13,6 @@ import asyncio
 from functools import wraps
 from typing import Any, cast
 
-import httptools
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT, FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -23,7 +22,7 @@ from pages.hosting.connections import MAX_MESSAGE, OPEN, SCOPE_KEY, Connection
 from pages.hosting.loop_shares import SHARES
 
 SHUTDOWN = 5  # seconds that requests in progress get when the server stops
-PIECE = 4_096  # bytes of HTTP that are parsed at once
+PIECE = 8_192  # bytes of HTTP that are parsed at once
 FRAMES_PIECE = 512  # the same for a WebSocket: at most some 80 frames
 MAX_HEAD = 16_384  # bytes of a request's header
 MAX_HEADERS = 128  # as many as the library `websockets` allows

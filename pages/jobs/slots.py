@@ -46,6 +46,15 @@ class Slots:
                     self._free += 1
                     self._changed.notify_all()
 
+    def has_others(self, client: str) -> bool:
+        """Whether work of other clients waits.
+
+        >>> Slots(1).has_others("10.0.0.7")
+        False
+        """
+        with self._changed:
+            return any(each.client != client for each in self._queue)
+
     def _take(self, ticket: Ticket, is_wanted: Callable[[], bool]) -> bool:
         with self._changed:
             self._queue.append(ticket)

@@ -1,7 +1,7 @@
 """A hostile client: sessions and requests from one address, and what it saw.
 
-The attacks are in the other modules abuse_*. Each is a function that a client repeats until its time
-is over; ATTACKS has them by name.
+The attacks are in the other modules abuse_*. Each is a function that a client repeats until its
+time is over; ATTACKS has them by name.
 """
 
 import asyncio

@@ -36,9 +36,9 @@ def tokenizer(
     return json.dumps({"normalizer": normalizer, "model": model, "decoder": decoder}).encode()
 
 
-async def encode_with(client: Client, data: bytes, text: str) -> None:
+async def encode_with(client: Client, data: bytes, text: str, address: str | None = None) -> None:
     """Upload a tokenizer and encode a text with it."""
-    visitor = await client.open(link(input=text), "encode")
+    visitor = await client.open(link(input=text), "encode", address)
     await client.watch(visitor.upload("tokenizer.json", data), lambda: visitor.outcome)
 
 
@@ -222,18 +222,28 @@ async def uploads_of_six(client: Client) -> None:
     await client.leave()
 
 
+async def time_tokenizer(client: Client) -> None:
+    """Upload a small tokenizer as another reader, and note how long it takes."""
+    began = time.monotonic()
+    reader = Visitor(client.url, link(input="a"), "encode")
+    await reader.open()
+    data = tokenizer(None, {"a": 0, letters(8): 1})
+    await client.watch(
+        reader.upload("tokenizer.json", data),
+        lambda: f"another reader: {reader.outcome} after {time.monotonic() - began:.0f} s",
+    )
+    await reader.close()
+
+
 @attack()
 async def slow_tokenizers(client: Client) -> None:
     """Tokenizers that take long, from four addresses; then another reader's tokenizer."""
     length = 50 if client.quick else 12_000
-    merges = {"a" * 2**i: i for i in range(6)}
 
     async def upload(address: str) -> None:
         for _ in range(client.count(10)):
-            visitor = await client.open(link(input="a" * 600), "encode", address)
             data = tokenizer(replace("a" * length)) + b" " * random.randrange(999)
-            await client.watch(visitor.upload("tokenizer.json", data), lambda: visitor.outcome)
-            await visitor.close()
+            await encode_with(client, data, "a" * 600, address)
 
     uploading = [
         asyncio.create_task(upload(each))
@@ -241,14 +251,7 @@ async def slow_tokenizers(client: Client) -> None:
     ]
     await asyncio.sleep(0.1 if client.quick else 2)
     for _ in range(client.count(5)):
-        began = time.monotonic()
-        reader = Visitor(client.url, link(input="a"), "encode")
-        await reader.open()
-        await client.watch(
-            reader.upload("tokenizer.json", tokenizer(None, merges)),
-            lambda: f"another reader: {reader.outcome} after {time.monotonic() - began:.0f} s",
-        )
-        await reader.close()
+        await time_tokenizer(client)
     await asyncio.gather(*uploading, return_exceptions=True)
     await client.leave()
 

@@ -5,7 +5,6 @@ import random
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
-from pages.hosting.components import files_path
 from tests.support.abuse import Client, attack, letters, link
 from tests.support.abuse_frames import OTHERS
 from tests.support.students import Student
