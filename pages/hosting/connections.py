@@ -24,7 +24,7 @@ MAX_CONNECTIONS = 4_000
 MAX_MESSAGE = 1_000_000  # bytes of a WebSocket message from a browser, after decompression
 # Bytes that are kept for the clients of one address who do not read yet. A class of 300 that opens
 # pages of 150 kB at once waits for 45 MB, most of which the operating system keeps.
-MAX_UNREAD_PER_ADDRESS = 64_000_000
+MAX_UNREAD_PER_ADDRESS = scaled(64_000_000)
 LOOK_AGAIN = 0.2  # seconds, after which an address above this limit is looked at again
 CHECK_EVERY = 5  # seconds
 HEAD_CHECKS = 2  # checks after which a connection without a complete request is closed
@@ -111,8 +111,8 @@ class Connections:
     def make_room(self, newcomer: str) -> bool:
         """Close a connection of the address with the most, and return whether there is room now.
 
-        Neither the newcomer's own address nor a proxy loses one. So a few addresses with half of the connections each leave
-        some to all others.
+        Neither the newcomer's own address nor a proxy loses one. So a few addresses with half of
+        the connections each leave some to all others.
         """
         address, most = self.by_address.most_common(1)[0]
         if most <= self.by_address[newcomer] + 1 or is_proxy(parse(address)):
@@ -151,7 +151,7 @@ class Connections:
         >>> Connections().is_unread("10.0.0.7")
         False
         """
-        return self.unread[client] > scaled(MAX_UNREAD_PER_ADDRESS)
+        return self.unread[client] > MAX_UNREAD_PER_ADDRESS
 
     async def turn(self, scope: Scope, client: str) -> None:
         """Wait until a request or a message of a client may start. Notes whose it is."""

@@ -69,6 +69,7 @@ class HttpConnection(HttpToolsProtocol):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.rest = NOTHING
+        self.running: Any = None  # uvicorn's object of the request that the app works on
         self.is_scheduled = self.is_unread = self.is_in_head = self.is_too_large = False
         self.received = self.head = self.headers_count = self.chunks = self.body = 0
 
@@ -82,7 +83,19 @@ class HttpConnection(HttpToolsProtocol):
         """End."""
         OPEN.remove(self.transport)
         self.rest = NOTHING
+        self.leave_running()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        """Start a request."""
+        self.running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def leave_running(self) -> None:
+        """Tell the running request that its client has left; uvicorn tells only the last one."""
+        if self.running and not self.running.response_complete:
+            self.running.disconnected = True
+            self.running.message_event.set()
 
     def data_received(self, data: bytes) -> None:
         """Take what has arrived, and parse it now or soon."""
@@ -176,6 +189,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Reject a request, and close the connection."""
+        self.leave_running()
         if self.is_too_large:
             self.transport.write(TOO_LARGE)
             self.transport.close()

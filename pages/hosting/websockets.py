@@ -31,7 +31,8 @@ MAX_HASHES = 2_000  # of messages that the browser has kept
 MAX_FILE_NAMES = 50  # of files that a reader uploads at once
 SMALL_MESSAGE = 500  # bytes; the message that a page has run is smaller
 MAX_RUN = 2  # seconds that the next message of a page waits until the page has run
-TOO_LARGE, WRONG_TYPE, SILENT, TRY_LATER = 1009, 1003, 1008, 1013  # codes for closing (RFC 6455)
+# Codes for closing (RFC 6455)
+TOO_LARGE, WRONG_TYPE, SILENT, TRY_LATER, LEFT = 1009, 1003, 1008, 1013, 1006
 
 
 class ByteBudget:
@@ -110,21 +111,29 @@ class Checked:
         self.is_accepted |= message["type"] == "websocket.accept"
         if is_end_of_run(message.get("bytes") or b""):
             self.has_run.set()
-        await self.send_any(message)
+        try:
+            await self.send_any(message)
+        except OSError:
+            self.is_closed = True
+            raise
 
     async def receive(self) -> Message:
         """Receive a message, or close the WebSocket and say that the client has left."""
-        seconds = FIRST_MESSAGE if self.is_accepted and not self.has_spoken else None
-        try:
-            async with asyncio.timeout(seconds):
-                message = await self.receive_any()
-        except TimeoutError:
-            return await self.close(SILENT)
+        if self.is_accepted and not self.has_spoken:
+            try:
+                async with asyncio.timeout(FIRST_MESSAGE):
+                    message = await self.receive_any()
+            except TimeoutError:
+                return await self.close(SILENT)
+        else:
+            message = await self.receive_any()
         if message["type"] != "websocket.receive":
             return message
         self.has_spoken = True
         await self.run_before()
         await OPEN.turn(self.scope, self.address)
+        if self.is_closed:  # the client has left meanwhile
+            return {"type": "websocket.disconnect", "code": LEFT}
         reason = self.objection(message.get("bytes"))
         return await self.close(reason) if reason else message
 
@@ -133,9 +142,10 @@ class Checked:
 
         A page that is replaced again and again costs more than one that ends, and none is seen.
         """
-        with suppress(TimeoutError):
-            async with asyncio.timeout(MAX_RUN):
-                await self.has_run.wait()
+        if not self.has_run.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(MAX_RUN):
+                    await self.has_run.wait()
         self.has_run.clear()
 
     def objection(self, data: bytes | None) -> int:

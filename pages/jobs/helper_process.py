@@ -38,9 +38,9 @@ class HelperProcess(Generic[Request, Reply]):
 
     module: what the process runs. send and receive: write a request to its standard input, and read
     the reply from its standard output (they raise EOFError or OSError if the process has ended).
-    max_seconds: for one answer. fair_seconds: for one answer if other clients wait. idle: seconds without a request after which the process ends.
-    max_wait: seconds that a request waits for others. max_waiting: requests, the current one
-    included.
+    max_seconds: for one answer. fair_seconds: for one answer if other clients wait. idle: seconds
+    without a request after which the process ends. max_wait: seconds that a request waits for
+    others. max_waiting: requests, the current one included.
     """
 
     def __init__(
