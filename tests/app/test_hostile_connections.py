@@ -1,7 +1,7 @@
 """Connections that make the server parse or keep too much: they wait or are closed, others go on.
 
-Each test sends at once what an attacker sends again and again. `tests.benchmarks.abuse` measures how
-long others wait meanwhile.
+Each test sends at once what an attacker sends again and again. `tests.benchmarks.abuse` measures
+how long others wait meanwhile.
 """
 
 import socket
@@ -243,4 +243,4 @@ def test_class_is_far_below_the_limits_of_a_connection():
     """A page sends one message for each change, and a heartbeat now and then."""
     changes = 10  # per second, more than anybody makes
     assert changes * 5 <= protocols.FRAMES_REFILL
-    assert 100 <= protocols.FRAMES_BURST
+    assert protocols.FRAMES_BURST >= 100  # a page sends some ten when it opens
