@@ -4,14 +4,17 @@ Each test sends at once what an attacker sends again and again. `tests.benchmark
 how long others wait meanwhile.
 """
 
+import asyncio
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
+import uvicorn
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from uvicorn.server import ServerState
 
 from pages.hosting import loop_shares, protocols, websockets
 from tests.support.abuse import ADDRESS
@@ -203,6 +206,75 @@ def take_messages(data: bytes) -> tuple[bytes, list[ForwardMsg]]:
             messages.append(ForwardMsg.FromString(data[start : start + size]))
         data = data[start + size :]
     return data, messages
+
+
+class Transport(asyncio.Transport):
+    """A transport that notes whether it is read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_read, self.written = True, b""
+
+    def pause_reading(self) -> None:
+        self.is_read = False
+
+    def resume_reading(self) -> None:
+        self.is_read = True
+
+    def write(self, data) -> None:
+        self.written += data
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+
+def test_websocket_takes_no_message_while_its_client_does_not_read():
+    """So no page runs for nobody."""
+    received = []
+
+    async def app(scope, receive, send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            received.append(message["bytes"])
+
+    async def lesson() -> None:
+        config = uvicorn.Config(app, log_config=None, lifespan="off")
+        config.load()
+        websocket = protocols.WebSocketConnection(config, ServerState(), {})
+        transport = Transport()
+        websocket.connection_made(transport)
+        websocket.data_received(UPGRADE)
+        await until(lambda: transport.written)
+        websocket.data_received(frame(BINARY, b"1"))
+        await until(lambda: received == [b"1"])
+        assert transport.is_read
+        websocket.pause_writing()
+        websocket.data_received(frame(BINARY, b"2"))
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert received == [b"1"]
+        assert not transport.is_read
+        websocket.resume_writing()
+        await until(lambda: received == [b"1", b"2"])
+        assert transport.is_read
+        websocket.connection_lost(None)
+        await until(lambda: not websocket.tasks)
+
+    finish(lesson())
+
+
+async def until(condition) -> None:
+    """Let other tasks run until a condition is true."""
+    async with asyncio.timeout(30):
+        while not condition():
+            await asyncio.sleep(0)
 
 
 class Clock:

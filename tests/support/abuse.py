@@ -114,10 +114,15 @@ class Client:
             each.close()
         await asyncio.gather(*(each.close() for each in visitors), return_exceptions=True)
 
-    async def connection(self, address: str = "") -> socket.socket:
-        """A plain connection to the server, from another address if one is named."""
+    async def connection(self, address: str = "", keeps: int = 0) -> socket.socket:
+        """A plain connection to the server, from another address if one is named.
+
+        keeps: bytes that the system keeps for it, if the attacker does not read.
+        """
         loop, made = asyncio.get_running_loop(), socket.socket()
         self.sockets.append(made)
+        if keeps:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, keeps)
         made.setblocking(False)
         made.bind((address or self.address, 0))
         parts = urlsplit(self.url)

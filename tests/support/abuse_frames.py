@@ -14,6 +14,7 @@ from tests.support.abuse import Client, attack, letters, link, own
 OTHERS = ("127.0.0.3", "127.0.0.4", "127.0.0.5", "127.0.0.6", "127.0.0.7")
 BINARY, PING = 0x82, 0x89
 NOT_MASKED = bytes(4)  # a mask that changes nothing
+KEEPS = 4_096  # bytes that the system keeps for an attacker who does not read
 AT_ONCE = 256_000  # bytes, as much as a server reads at once
 
 
@@ -28,7 +29,7 @@ def frame(opcode: int, data: bytes = b"") -> bytes:
 
 async def upgraded(client: Client, address: str = "") -> socket.socket:
     """A connection that has become a WebSocket. What the server sends is not read."""
-    loop, made = asyncio.get_running_loop(), await client.connection(address)
+    loop, made = asyncio.get_running_loop(), await client.connection(address, KEEPS)
     key = base64.b64encode(os.urandom(16)).decode()
     lines = [
         "GET /_stcore/stream HTTP/1.1",
