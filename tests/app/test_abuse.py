@@ -11,6 +11,7 @@ from tests.support import (
     abuse_files,
     abuse_frames,
     abuse_links,
+    abuse_neighbor,
     abuse_requests,
 )
 from tests.support.abuse import ATTACKS, ERRORS, Client
@@ -25,6 +26,7 @@ MODULES = (
     abuse_files,
     abuse_frames,
     abuse_links,
+    abuse_neighbor,
     abuse_requests,
 )
 SECONDS = 0.3  # after which an attack is stopped; how far it came does not matter

@@ -39,6 +39,7 @@ from tests.support import (
     abuse_files,
     abuse_frames,
     abuse_links,
+    abuse_neighbor,
     abuse_requests,
 )
 from tests.support.abuse import ATTACKS, Client
@@ -49,6 +50,7 @@ from tests.support.servers import ROOT, Server
 # Importing them fills ATTACKS.
 MODULES = (
     abuse_links,
+    abuse_neighbor,
     abuse_files,
     abuse_connections,
     abuse_frames,
