@@ -14,9 +14,9 @@ from contextlib import suppress
 from google.protobuf.message import DecodeError
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from pages.hosting.connections import MAX_MESSAGE, OPEN, max_connections
+from pages.hosting.page_runs import PageRun, Places, is_end_of_run
 
 ALL = "MERGE_BY_MERGE_WEBSOCKETS"
 PER_ADDRESS = "MERGE_BY_MERGE_WEBSOCKETS_PER_ADDRESS"
@@ -29,8 +29,6 @@ REFILL = 1_000_000  # bytes per second that it may send afterwards
 MAX_WIDGETS = 500  # whose values a message has; the largest page of ours has some 60
 MAX_HASHES = 2_000  # of messages that the browser has kept
 MAX_FILE_NAMES = 50  # of files that a reader uploads at once
-SMALL_MESSAGE = 500  # bytes; the message that a page has run is smaller
-MAX_RUN = 2  # seconds that the next message of a page waits until the page has run
 # Codes for closing (RFC 6455)
 TOO_LARGE, WRONG_TYPE, SILENT, TRY_LATER, LEFT = 1009, 1003, 1008, 1013, 1006
 
@@ -70,6 +68,7 @@ class WebSocketLimits:
         self.app = app
         self.open: Counter[str] = Counter()  # by address
         self.budget = ByteBudget(BURST, REFILL)
+        self.places = Places()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Open a WebSocket unless there are too many."""
@@ -80,7 +79,8 @@ class WebSocketLimits:
             return
         self.open[address] += 1
         try:
-            await Checked(self.app, self.budget, address, receive, send).run(scope)
+            page = PageRun(self.places.of(address))
+            await Checked(self.app, self.budget, page, address, receive, send).run(scope)
         finally:
             self.open[address] -= 1
             self.open += Counter()  # drops zero counters
@@ -90,19 +90,26 @@ class Checked:
     """One WebSocket, closed if it stays silent or sends what no page of ours sends."""
 
     def __init__(
-        self, app: ASGIApp, budget: ByteBudget, address: str, receive: Receive, send: Send
+        self,
+        app: ASGIApp,
+        budget: ByteBudget,
+        page: PageRun,
+        address: str,
+        receive: Receive,
+        send: Send,
     ) -> None:
-        self.app, self.budget, self.address = app, budget, address
+        self.app, self.budget, self.page, self.address = app, budget, page, address
         self.receive_any, self.send_any = receive, send
         self.scope: Scope = {}
-        self.has_run = asyncio.Event()
-        self.has_run.set()
         self.is_accepted = self.has_spoken = self.is_closed = False
 
     async def run(self, scope: Scope) -> None:
         """Run the app on the checked messages."""
         self.scope = scope
-        await self.app(scope, self.receive, self.send)
+        try:
+            await self.app(scope, self.receive, self.send)
+        finally:
+            self.page.end()
 
     async def send(self, message: Message) -> None:
         """Send a message of the app unless the WebSocket is closed."""
@@ -110,7 +117,7 @@ class Checked:
             raise OSError("the WebSocket is closed")  # to Starlette, the client has left
         self.is_accepted |= message["type"] == "websocket.accept"
         if is_end_of_run(message.get("bytes") or b""):
-            self.has_run.set()
+            self.page.end()
         try:
             await self.send_any(message)
         except OSError:
@@ -130,38 +137,31 @@ class Checked:
         if message["type"] != "websocket.receive":
             return message
         self.has_spoken = True
-        await self.run_before()
         await OPEN.turn(self.scope, self.address)
-        if self.is_closed:  # the client has left meanwhile
-            return {"type": "websocket.disconnect", "code": LEFT}
-        reason = self.objection(message.get("bytes"))
-        return await self.close(reason) if reason else message
+        reason, runs = self.objection(message.get("bytes"))
+        if reason:
+            return await self.close(reason)
+        if runs:
+            await self.page.begin()
+        # The client may have left meanwhile.
+        return {"type": "websocket.disconnect", "code": LEFT} if self.is_closed else message
 
-    async def run_before(self) -> None:
-        """Wait until the page has run for the message before, but not long: it may be replaced.
+    def objection(self, data: bytes | None) -> tuple[int, bool]:
+        """Return the code with which a message closes the WebSocket, and whether it runs a page.
 
-        A page that is replaced again and again costs more than one that ends, and none is seen.
+        The code is 0 if the message is fine.
         """
-        if not self.has_run.is_set():
-            with suppress(TimeoutError):
-                async with asyncio.timeout(MAX_RUN):
-                    await self.has_run.wait()
-        self.has_run.clear()
-
-    def objection(self, data: bytes | None) -> int:
-        """Return the code with which a message closes the WebSocket; 0 if it is fine."""
         if data is None:
-            return WRONG_TYPE
+            return WRONG_TYPE, False
         if len(data) > MAX_MESSAGE:
-            return TOO_LARGE
+            return TOO_LARGE, False
         if len(data) > LARGE_MESSAGE and not self.budget.spend(self.address, len(data)):
-            return TRY_LATER
+            return TRY_LATER, False
         message = BackMsg()
         with suppress(DecodeError):  # Streamlit closes the WebSocket
             message.ParseFromString(data)
-        if message.WhichOneof("type") != "rerun_script":
-            self.has_run.set()
-        return TOO_LARGE if has_too_many_parts(message) else 0
+        reason = TOO_LARGE if has_too_many_parts(message) else 0
+        return reason, message.WhichOneof("type") == "rerun_script"
 
     async def close(self, code: int) -> Message:
         """Close the WebSocket, and return the message that it is closed."""
@@ -184,18 +184,6 @@ def has_too_many_parts(message: BackMsg) -> bool:
         or len(run.cached_message_hashes) > MAX_HASHES
         or len(message.file_urls_request.file_names) > MAX_FILE_NAMES
     )
-
-
-def is_end_of_run(data: bytes) -> bool:
-    """Whether a message of the server says that the page has run.
-
-    >>> is_end_of_run(ForwardMsg(script_finished=0).SerializeToString()), is_end_of_run(b"")
-    (True, False)
-    """
-    if len(data) > SMALL_MESSAGE:
-        return False
-    message = ForwardMsg.FromString(data)
-    return bool(message.WhichOneof("type") == "script_finished")
 
 
 def max_websockets() -> int:
