@@ -16,7 +16,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from uvicorn.server import ServerState
 
-from pages.hosting import loop_shares, protocols, websockets
+from pages.hosting import loop_shares, page_runs, protocols, websockets
 from tests.support.abuse import ADDRESS
 from tests.support.abuse_frames import BINARY, PING, frame, rerun
 from tests.support.servers import Server, serving
@@ -275,6 +275,35 @@ async def until(condition) -> None:
     async with asyncio.timeout(30):
         while not condition():
             await asyncio.sleep(0)
+
+
+def test_few_pages_of_one_address_run_at_once():
+    async def lesson() -> None:
+        places = page_runs.Places()
+        pages = [page_runs.PageRun(places.of("10.6.6.6")) for _ in range(10)]
+        other = page_runs.PageRun(places.of("10.0.0.1"))
+        begun = [asyncio.create_task(each.begin()) for each in (*pages, other)]
+
+        def running() -> int:
+            return sum(each.done() for each in begun[:10])
+
+        await until(lambda: running() == page_runs.MAX_PER_ADDRESS and begun[10].done())
+        pages[0].end()
+        pages[0].end()  # only once
+        await until(lambda: running() == page_runs.MAX_PER_ADDRESS + 1)
+        for each in pages:
+            each.end()
+        await until(lambda: running() > 2 * page_runs.MAX_PER_ADDRESS)
+        for each in (*pages, other):
+            each.end()
+        await asyncio.gather(*begun)
+        for each in (*pages, other):
+            each.end()
+        begun.clear()
+        del pages, other, each
+        assert not places.by_address
+
+    finish(lesson())
 
 
 class Clock:
