@@ -15,7 +15,7 @@ from starlette.routing import Mount, Route
 from pages.classroom import follower_page
 from pages.classroom.routes import CLASSROOM
 from pages.course import route as guide
-from pages.hosting import components, invite, options, reach
+from pages.hosting import components, invite, options, reach, streamlit_patches
 from pages.hosting.errors import uncaught_error_handler
 from pages.hosting.files import serve_picture
 from pages.hosting.lifespan import lifespan
@@ -31,6 +31,7 @@ from pages.report import route as report
 from pages.runs import by_hand, early_stage, records
 from pages.state import session
 
+streamlit_patches.install()
 options.install()  # before anything reads them
 
 

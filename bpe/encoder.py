@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf
 from sys import getsizeof
-from typing import Any
+from typing import Any, ClassVar
 
 from bpe.added_tokens import AddedToken
 from bpe.decoding import Decoder, byte_token
@@ -46,6 +46,8 @@ class Encoder(TextEncoder):
     trim: removes white space from the offsets of a token.
     suffix: ends each token at the end of a word, as </w> in CLIP; "" for none.
     """
+
+    kind: ClassVar[str] = "bpe"
 
     ids: Mapping[str, int]
     characters: frozenset[str]
@@ -143,6 +145,27 @@ class Encoder(TextEncoder):
             max_symbols,
             repeat=not dropout,
         )
+
+    @property
+    def merge_count(self) -> int:
+        """See `TextEncoder`."""
+        return len(self.merges)
+
+    def with_merges(self, last: int, ignore_merges: bool = False) -> "Encoder":
+        """See `TextEncoder`. ignore_merges: whether to set it, as well as `last`."""
+        return replace(self.at(last), ignore_merges=ignore_merges or self.ignore_merges)
+
+    def encode_with(
+        self,
+        text: str,
+        order: str = "rank",
+        specials: bool = False,
+        dropout: float = 0.0,
+        seed: int = 0,
+        max_symbols: int | None = None,
+    ) -> Encoding:
+        """See `TextEncoder`."""
+        return self.encode(text, order, specials, dropout, seed, max_symbols=max_symbols)
 
     def encode_word(
         self, word: str, order: str = "rank", dropout: float = 0.0, seed: int = 0, number: int = 0

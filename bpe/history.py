@@ -12,7 +12,7 @@ position with a rank above k.
 from array import array
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -71,6 +71,16 @@ class History:
         {'g': 0, 'h': 1, 'u': 2, 'hu': 3, 'hug': 4}
         """
         return MappingProxyType({token: i for i, token in enumerate(self.vocab)})
+
+    @property
+    def step_count(self) -> int:
+        """The number of merges.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10})).step_count
+        2
+        """
+        return len(self.merges)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -264,6 +274,15 @@ class History:
         self.check_step(k)
         positions = self.merge_positions[self.merge_ends[k - 1] : self.merge_ends[k]] if k else ()
         return dict(Counter(bisect_right(self.word_starts, position) - 1 for position in positions))
+
+    def words_at(self, k: int) -> Iterable[tuple[tuple[str, ...], int]]:
+        """The tokens and the count of each word after k merges, in first-met order.
+
+        >>> from bpe import Corpus, train
+        >>> list(train(Corpus.from_counts({"hug": 10, "pug": 5})).words_at(1))
+        [(('h', 'ug'), 10), (('p', 'ug'), 5)]
+        """
+        return self.at(k).words
 
     def at(self, k: int) -> Step:
         """Step k.

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
+from typing import ClassVar
 
 from bpe import pair_tables
 from bpe.added_tokens import AddedToken, AddedTokenFinder
@@ -28,7 +29,8 @@ class Run(History):
     vocab_size: the requested size in tokens; None if there was no limit. vocab: the tokens in id
     order: special tokens, alphabet, merges. stopped: why training ended: "vocabulary" (the size
     is reached), "no_pairs", "min_count" (all counts are lower) or "user". first_tokens: the
-    alphabet in id order, see `Corpus.first_tokens`.
+    alphabet in id order, see `Corpus.first_tokens`. prefix: starts each token inside a word;
+    empty, but not in `wordpiece.Run`.
 
     >>> from bpe import Corpus, train
     >>> run = train(Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
@@ -36,11 +38,24 @@ class Run(History):
     (('g', 'h', 'p', 'u', 'ug'), 'vocabulary')
     """
 
+    prefix: ClassVar[str] = ""
+
     special_tokens: tuple[str, ...]
     vocab_size: int | None
     min_count: int
     first_tokens: tuple[str, ...]
     stopped: str
+
+    @property
+    def history(self) -> "Run":
+        """The run itself. A `wordpiece.Run` has the same for its training with marked words.
+
+        >>> from bpe import Corpus, train
+        >>> run = train(Corpus.from_counts({"hug": 10}))
+        >>> run.history is run
+        True
+        """
+        return self
 
     @cached_property
     def alphabet(self) -> frozenset[str]:

@@ -14,7 +14,7 @@ class Sample:
 
     Has either texts or counts. vocab_size: in tokens, special tokens included. watch: a sentence
     to encode at each step. lang: language of the texts, as in HTML. seed_size: the number of tokens
-    of BPE that Unigram starts with; None if it starts with other seeds.
+    of BPE that Unigram starts with; None if it starts with other seeds. ties: the tie rule.
     """
 
     texts: tuple[str, ...] = ()
@@ -24,6 +24,7 @@ class Sample:
     special_tokens: tuple[str, ...] = ()
     watch: str = ""
     lang: str = "en"
+    ties: str = "first"
     seed_size: int | None = None
 
     def corpus(self, split: str, normalization: str) -> Corpus:
@@ -71,6 +72,14 @@ SAMPLES = {
         split="whitespace",
         vocab_size=21,
         watch="lowest· newer·",
+    ),
+    # The example of the handout of Stanford's CS336, assignment 1: six merges, three of them tied.
+    "handout": Sample(
+        counts=(("low", 5), ("lower", 2), ("widest", 3), ("newest", 6)),
+        split="whitespace",
+        vocab_size=16,
+        watch="newest lowest",
+        ties="greatest",
     ),
     "aaabdaaabac": Sample(("aaabdaaabac",), split="none", vocab_size=7, watch="aaab"),
     "aaaa": Sample(

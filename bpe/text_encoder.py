@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain
 from sys import getsizeof
+from typing import ClassVar
 
 from bpe.added_tokens import AddedToken
 from bpe.decoding import Decoder
@@ -78,8 +79,14 @@ class TextEncoder(ABC):
     ids: token -> id. pre_tokenizer: splits a text into pre-tokens. decoder: turns tokens into text.
     added: tokens to find in a text before that. unk: the unknown token. unk_id: its id, or None.
     before, after: tokens to put around a text, like <s>, if `encode` is asked to.
-    trim: removes white space from the offsets of a token.
+    trim: removes white space from the offsets of a token. kind: one of `formats.loaded.KINDS`.
+    prefix: starts each token inside a word; only in WordPiece. max_word: characters of a word that
+    is not unknown at once; 0 for no limit.
     """
+
+    kind: ClassVar[str]
+    prefix: str = ""
+    max_word: int = 0
 
     ids: Mapping[str, int]
     pre_tokenizer: PreTokenizer
@@ -169,6 +176,44 @@ class TextEncoder(ABC):
     @abstractmethod
     def encode_word(self, word: str) -> EncodedWord:
         """Encode one word. Each subclass does this in its own way."""
+
+    @property
+    def merge_count(self) -> int:
+        """The number of merges; 0 for an encoder without merges.
+
+        >>> from bpe import Corpus, train
+        >>> train(Corpus.from_counts({"hug": 10})).encoder().merge_count
+        2
+        """
+        return 0
+
+    def with_merges(self, last: int, ignore_merges: bool = False) -> "TextEncoder":
+        """The encoder with only the first merges; itself if it has none. See `Encoder`.
+
+        >>> from bpe import Corpus, train
+        >>> encoder = train(Corpus.from_counts({"hug": 10})).encoder()
+        >>> encoder.with_merges(1).encode("hug").tokens
+        ('hu', 'g')
+        """
+        return self
+
+    def encode_with(
+        self,
+        text: str,
+        order: str = "rank",
+        specials: bool = False,
+        dropout: float = 0.0,
+        seed: int = 0,
+        max_symbols: int | None = None,
+    ) -> Encoding:
+        """Encode a text with the options of `Encoder.encode`; others than BPE ignore some of them.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> encoder = wordpiece.train(Corpus.from_counts({"hug": 10}), vocab_size=4).encoder()
+        >>> encoder.encode_with("hug", "rules").tokens
+        ('hu', '##g')
+        """
+        return self.encode(text, specials=specials, max_symbols=max_symbols)
 
     @abstractmethod
     def restricted(self, encoding: Encoding) -> "TextEncoder":

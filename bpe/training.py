@@ -91,29 +91,43 @@ def train(
     # 1. Start with the special tokens and the alphabet as the vocabulary. Each word is its
     #    characters. A special token that is also a character gets only one id.
     trainer = Trainer(corpus, list(dict.fromkeys([*specials, *first_tokens])), ties)
+    # 2. Merge the most frequent pair, and repeat.
+    stopped = learn(trainer, vocab_size, min_count, should_continue, max_characters)
+    return recorded(trainer, specials, vocab_size, min_count, first_tokens, stopped)
+
+
+def learn(
+    trainer: Trainer,
+    vocab_size: int | None,
+    min_count: int,
+    should_continue: Callable[[int], bool] | None,
+    max_characters: int | None,
+) -> str:
+    """Merge one pair after the other, and return why training ended. Arguments: see `train`.
+
+    >>> trainer = Trainer(Corpus.from_counts({"hug": 10}), ["g", "h", "u"], "first")
+    >>> learn(trainer, 4, 1, None, None), trainer.vocab
+    ('vocabulary', ['g', 'h', 'u', 'hu'])
+    """
     characters = 0
     while True:
-        # 2. Stop if the vocabulary is large enough.
+        # 1. Stop if the vocabulary is large enough.
         if vocab_size is not None and len(trainer.vocab) >= vocab_size:
-            stopped = "vocabulary"
-            break
-        # 3. Choose the most frequent pair. The tie rule decides between equal counts.
+            return "vocabulary"
+        # 2. Choose the most frequent pair (WordPiece: the one with the highest score). The tie
+        #    rule decides between equal counts.
         pair = trainer.best_pair()
         if pair is None:  # each word is one token
-            stopped = "no_pairs"
-            break
+            return "no_pairs"
         if trainer.counts[pair] < min_count:  # no other pair is more frequent
-            stopped = "min_count"
-            break
+            return "min_count"
         if should_continue and not should_continue(len(trainer.merges)):
-            stopped = "user"
-            break
-        # 4. Merge it in every word, add the new token, and record the changed counts. Then repeat.
+            return "user"
+        # 3. Merge it in every word, add the new token, and record the changed counts. Then repeat.
         trainer.merge(pair)
         characters += len(trainer.merges[-1].token)
         if max_characters is not None and characters > max_characters:
             raise too_many_characters(max_characters)
-    return recorded(trainer, specials, vocab_size, min_count, first_tokens, stopped)
 
 
 def recorded(

@@ -14,10 +14,10 @@ from pages.hosting.files import FOLDER
 from pages.hosting.script_turns import turn_of_this_script
 from pages.registry import PAGES
 from pages.runs.stage_data import training_subject
-from pages.settings import present, sidebar
+from pages.settings import present, sidebar, widgets
 from pages.settings import share as sharing
 from pages.settings.notices import show_notices
-from pages.state import session, widgets
+from pages.state import session
 from pages.state.url import query_of
 from pages.translations import streamlit_strings
 from pages.translations.language import LANGUAGES, translation
@@ -33,21 +33,21 @@ st.logo(FOLDER / "logo.svg", icon_image=FOLDER / "icon.svg", size="large")
 
 def draw() -> None:
     """Draw the frame and the open page."""
-    settings = session.begin_run({each.path: each.start for each in PAGES if each.start})
+    settings = session.begin_run()
+    now = session.current()
     t = translation(settings.lang)
     scripts = [
         st.Page(each.script, title=each.title(t), url_path=each.path, default=each is PAGES[0])
         for each in PAGES
     ]
-    is_embedded = session.is_embedded()
-    script = st.navigation(scripts, position="hidden" if is_embedded else "top")
-    wanted = session.page_to_open()
+    script = st.navigation(scripts, position="hidden" if now.is_embedded else "top")
+    wanted = now.page_to_open
     if wanted not in (None, script.url_path):
         widgets.keep(sidebar.MORE)
         st.switch_page(next(each for each in scripts if each.url_path == wanted))
     page = next(each for each in PAGES if each.path == script.url_path)
-    session.open_page(page.path)
-    settings = session.settings()  # a new session can have others on this page
+    session.open_page(page.path, page.start)
+    settings = now.settings  # a new session can have others on this page
     addressed = session.with_question(settings)
     # Before all controls: a new session must not draw other values than the open page shows.
     answer = address(
@@ -61,8 +61,8 @@ def draw() -> None:
             "training": training_subject(settings),
             "has_position": bool(page.stage) and page.step_param == "position",
             "stage": page.stage_of(settings),
-            "is_new_session": not session.is_confirmed(),
-            "opened": session.opened_place(),
+            "is_new_session": not now.is_confirmed,
+            "opened": now.opened_place,
             "lang": settings.lang,
             "present": present.data(settings, page, t),
             "words": streamlit_strings.dictionary(settings.lang),
@@ -78,7 +78,7 @@ def draw() -> None:
     )
     if session.note_reconnection(answer.wake):
         st.rerun()
-    if not is_embedded:
+    if not now.is_embedded:
         with st.sidebar, error_boundary(t):
             sidebar.show(settings, t, page)
             sharing.show(settings, t, page)

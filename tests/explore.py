@@ -31,8 +31,10 @@ if __name__ == "__main__":
         raise SystemExit(
             pytest.main(["-s", "-o", "timeout=0", "tests/browser/test_random_walk.py"])
         )
+    from pages.hosting import options
     from tests.support.exploring import explore
 
+    options.install()  # AppTest runs the pages without app.py
     noisy = "streamlit.runtime.scriptrunner_utils.script_run_context"
     logging.getLogger(noisy).disabled = True  # it warns that there is no server, at every action
     explore(arguments.actions, arguments.seed, arguments.wide)

@@ -8,6 +8,7 @@ from bpe.errors import InputError
 from bpe.formats.json_files import Json, check_size, read_json
 from bpe.formats.loaded import Loaded
 from bpe.formats.loading import load_tokenizer
+from bpe.formats.plain_files import is_vocab_txt, load_merges, load_vocab_txt, unpacked
 from bpe.formats.sentencepiece_file import load_sentencepiece
 from bpe.formats.tekken_file import is_tekken, load_tekken
 from bpe.formats.tiktoken_file import load_tiktoken
@@ -23,6 +24,7 @@ FORMATS = {
     "tekken": "tekken.json",
     "vocab": "vocab.json",
     "merges": "merges.txt",
+    "vocab.txt": "vocab.txt",
     "sentencepiece": "SentencePiece .model",
     "tiktoken": "tiktoken",
 }
@@ -30,7 +32,7 @@ ALONE = ("vocab", "merges")  # no tokenizer without the other one
 
 
 def load(files: Mapping[str, bytes], pattern: str | None = None) -> Loaded[TextEncoder]:
-    """Load a tokenizer: one file, or a vocab.json with its merges.txt.
+    """Load a tokenizer: one file, or a vocab.json with its merges.txt. A file can be gzipped.
 
     files: file name -> content; names appear only in errors. pattern: for a tiktoken file, one of
     `tiktoken_file.PATTERNS`; by default the one that fits.
@@ -45,8 +47,7 @@ def load(files: Mapping[str, bytes], pattern: str | None = None) -> Loaded[TextE
         raise InputError("There is no file. Choose the files of one tokenizer.")
     if len(files) > 2:
         raise too_many(files)
-    for data in files.values():
-        check_size(data)
+    files = {name: unpacked(check_size(data)) for name, data in files.items()}
     found = {name: detect(name, data) for name, data in files.items()}
     kinds = {kind: name for name, (kind, _) in found.items()}
     if kinds.keys() == set(ALONE):
@@ -60,7 +61,11 @@ def load(files: Mapping[str, bytes], pattern: str | None = None) -> Loaded[TextE
             "{name} is a vocabulary without merges. Choose its merges.txt together with it.",
             name=name[:60],
         )
+    if kind == "vocab.txt":
+        return load_vocab_txt(data)
     if kind == "merges":
+        if loaded := load_merges(data):
+            return loaded
         raise InputError(
             "{name} is a list of merges without a vocabulary. Choose its vocab.json together with "
             "it.",
@@ -100,6 +105,8 @@ def detect(name: str, data: bytes) -> tuple[str, Json | None]:
         return "sentencepiece", None
     if TIKTOKEN.match(data):
         return "tiktoken", None
+    if is_vocab_txt(data):
+        return "vocab.txt", None
     if looks_like_merges(data):
         return "merges", None
     raise not_a_tokenizer(name)
@@ -111,7 +118,7 @@ def looks_like_merges(data: bytes) -> bool:
     >>> looks_like_merges(b"u g\nh ug\n"), looks_like_merges(b"A hug\nfor all of us\n")
     (True, False)
     """
-    if data.startswith(b"#version"):
+    if b"#version" in data[:100].split(b"\n")[0]:
         return True
     lines = data[:10_000].split(b"\n")[:20]
     return all(len(line.split()) == 2 for line in (lines[:-1] if lines[1:] else lines))

@@ -64,6 +64,7 @@ KNOWN = {
     "o200k": Known(199_998, O200K, {"<|endoftext|>": 199_999, "<|endofprompt|>": 200_018}),
 }
 PATTERNS = tuple(KNOWN)
+EMPTY = b"= "  # how Whisper's file writes a token without bytes, which no text can use
 
 
 def load_tiktoken(data: bytes, pattern: str | None = None) -> Loaded[Encoder]:
@@ -112,8 +113,12 @@ def read_ranks(data: bytes) -> dict[str, int]:
             "The tiktoken file has more than {most} lines. Use another file.", most=MAX_TOKENS
         )
     lines = data.rstrip().split(b"\n")
-    ranks = dict(read_line(line, number) for number, line in enumerate(lines, 1))
-    check_ranks(ranks, len(lines))
+    ranks = dict(
+        read_line(line, number)
+        for number, line in enumerate(lines, 1)
+        if not line.startswith(EMPTY)
+    )
+    check_ranks(ranks, sum(not line.startswith(EMPTY) for line in lines))
     return ranks
 
 

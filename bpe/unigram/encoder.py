@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby, pairwise
+from typing import ClassVar
 
 from bpe.added_tokens import AddedToken
 from bpe.decoding import Decoder, byte_token
@@ -32,6 +33,8 @@ class Encoder(TextEncoder):
     single: whether sums are rounded to 32 bits, as in sentencepiece.
     mark: if not empty, a pre-token is a whole text, and is shown as words that start with it.
     """
+
+    kind: ClassVar[str] = "unigram"
 
     model: Model
     ids: Mapping[str, int]

@@ -149,6 +149,16 @@ class Run:
         return title(heading) + table(("piece", "log probability"), rows, len(pieces))
 
     @property
+    def step_count(self) -> int:
+        """The number of rounds.
+
+        >>> from bpe import Corpus, unigram
+        >>> unigram.train(Corpus.from_counts({"hug": 10}), vocab_size=5).step_count
+        1
+        """
+        return len(self.rounds)
+
+    @property
     def seeds(self) -> Model:
         """The model of the seeds, with which the training started.
 

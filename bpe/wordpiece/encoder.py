@@ -8,6 +8,7 @@ Source: Schuster and Nakajima 2012, as in BERT and in Hugging Face tokenizers.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import ClassVar
 
 from bpe.added_tokens import AddedToken
 from bpe.decoding import Decoder
@@ -42,6 +43,8 @@ class Encoder(TextEncoder):
     prefix: starts each token that is not at the start of a word. max_word: words with more
     characters are unknown.
     """
+
+    kind: ClassVar[str] = "wordpiece"
 
     ids: Mapping[str, int]
     pre_tokenizer: PreTokenizer
@@ -144,6 +147,8 @@ class Encoder(TextEncoder):
 @dataclass(frozen=True, eq=False)
 class WordLevelEncoder(TextEncoder):
     """A vocabulary of whole words; all other words are unknown. Fields: see `TextEncoder`."""
+
+    kind: ClassVar[str] = "wordlevel"
 
     ids: Mapping[str, int]
     pre_tokenizer: PreTokenizer

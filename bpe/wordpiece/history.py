@@ -26,6 +26,16 @@ class NamedHistory:
     marking: Marking
     history: bpe_run.Run
 
+    @property
+    def step_count(self) -> int:
+        """The number of merges.
+
+        >>> from bpe import Corpus, wordpiece
+        >>> wordpiece.train(Corpus.from_counts({"hug": 10})).step_count
+        2
+        """
+        return self.history.step_count
+
     def name(self, token: str) -> str:
         """The spelling of a token of `history`.
 

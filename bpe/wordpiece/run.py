@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from bpe.added_tokens import AddedToken, AddedTokenFinder
 from bpe.decoding import Decoder, Step, bytes_from_characters, join_pieces, remove_marks
@@ -22,8 +23,10 @@ from bpe.wordpiece.records import ScoreTable
 class Run(NamedHistory):
     """A finished training, made by `wordpiece.train`. `NamedHistory` has the queries on its steps.
 
-    rule: one of `training.RULES`.
+    rule: one of `training.RULES`. prefix: starts each token inside a word.
     """
+
+    prefix: ClassVar[str] = PREFIX
 
     special_tokens: tuple[str, ...]
     rule: str

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from bpe.corpus import Corpus, check_corpus
 from bpe.errors import InputError, check_choice
 from bpe.trainer import Trainer
-from bpe.training import check_settings, recorded, too_many_characters
+from bpe.training import check_settings, learn, recorded
 from bpe.wordpiece.marking import Marking
 from bpe.wordpiece.run import Run
 from bpe.wordpiece.score_trainer import ScoreTrainer
@@ -48,25 +48,8 @@ def train(
     alphabet = sorted({character for word in marked.counts for character in word}, key=marking.name)
     first = list(dict.fromkeys([*map(marking.mark, specials), *alphabet]))
     trainer = ScoreTrainer(marked, first) if rule == "score" else Trainer(marked, first, "first")
-    characters = 0
-    while True:
-        # 2. Stop if the vocabulary is large enough.
-        if vocab_size is not None and len(trainer.vocab) >= vocab_size:
-            stopped = "vocabulary"
-            break
-        # 3. Choose the pair with the highest score.
-        pair = trainer.best_pair()
-        if pair is None:
-            stopped = "no_pairs"
-            break
-        if should_continue and not should_continue(len(trainer.merges)):
-            stopped = "user"
-            break
-        # 4. Merge it in every word, and record the changed counts. Then repeat.
-        trainer.merge(pair)
-        characters += len(trainer.merges[-1].token)
-        if max_characters is not None and characters > max_characters:
-            raise too_many_characters(max_characters)
+    # 2. Merge the pair with the highest score in every word, and repeat.
+    stopped = learn(trainer, vocab_size, 1, should_continue, max_characters)
     marked_specials = tuple(map(marking.mark, specials))
     history = recorded(trainer, marked_specials, vocab_size, 1, tuple(alphabet), stopped)
     return Run(corpus, marking, history, specials, rule)

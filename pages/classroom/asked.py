@@ -44,6 +44,10 @@ class Asked:
             raise Malformed
         return str(answer)
 
+    def has_group(self, group: str) -> bool:
+        """Whether this is a group. Votes of a restored class, or in Redis, may be anything."""
+        return group in map(str, range(len(self.question.choices)))
+
     def groups(self, counts: Counter[str]) -> list[str]:
         """Return the groups that get a bar."""
         return list(map(str, range(len(self.question.choices))))

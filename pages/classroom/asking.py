@@ -3,11 +3,13 @@
 import asyncio
 import hashlib
 import hmac
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Protocol, TypeVar
 
 import bpe
+from pages.classroom import codes
 from pages.classroom.asked import Asked
 from pages.classroom.questions import ask, result_of
 from pages.classroom.rooms import Room
@@ -21,6 +23,7 @@ from pages.translations.language import LANGUAGES
 
 T = TypeVar("T")
 MAX_VOTERS = 3_000  # of a question
+SHORT = 40  # characters of an answer that is read at once
 MAX_WORDS = 200  # suggested words in the lecturer's list
 
 
@@ -61,7 +64,7 @@ class Asking:
             **asked.public(),
         }
         if poll.state == "revealed":
-            data["result"] = result_of(asked, self.room.rounds(poll))
+            data["result"] = await self.run(partial(result_of, asked, self.rounds(poll, asked)))
         return data
 
     async def tally(self, lang: str, here: int) -> tuple[Record, Record]:
@@ -74,13 +77,16 @@ class Asking:
             return {}, {}
         await self._merge_votes(poll)
         asked = await self.asked(poll, lang)
-        counts = self.room.rounds(poll)[-1]
+        counts = self.rounds(poll, asked)[-1]
+        bars: Record = {"bars": None}
+        if counts.total() >= ENOUGH:
+            bars = await self.run(partial(asked.bars, counts))
         data: Record = {
             "question": poll.id,
             "round": poll.round,
             "answered": counts.total(),
             "here": here,
-            **(asked.bars(counts) if counts.total() >= ENOUGH else {"bars": None}),
+            **bars,
         }
         own = data
         if poll.spec["kind"] == "word":
@@ -116,7 +122,7 @@ class Asking:
             except (bpe.InputError, Waiting):
                 continue  # its text is no longer here
             await self._merge_votes(poll)
-            result = result_of(asked, self.room.rounds(poll))
+            result = await self.run(partial(result_of, asked, self.rounds(poll, asked)))
             found.append({"kind": poll.spec["kind"], **asked.public(), "result": result})
         return found
 
@@ -129,7 +135,8 @@ class Asking:
         poll = self.room.poll
         if poll is None or poll.id != question or not self.room.open_ballot:
             raise bpe.InputError("This question is closed.")
-        ballot, group = poll.ballot, (await self.asked(poll, lang)).group(answer)
+        asked, ballot = await self.asked(poll, lang), poll.ballot
+        group = await self._quickly(answer, partial(asked.group, answer))
         votes = self.room.ballot(ballot)
         if voter not in votes and len(votes) >= MAX_VOTERS:
             raise bpe.InputError("This class is full.")
@@ -141,10 +148,31 @@ class Asking:
         poll = self.room.poll
         if poll is None or poll.id != question or poll.state != "revealed":
             raise bpe.InputError("The answer is not revealed yet.")
-        return (await self.asked(poll, lang)).verdict(answer)
+        asked = await self.asked(poll, lang)
+        return await self._quickly(answer, partial(asked.verdict, answer))
+
+    async def _quickly(self, answer: object, work: Callable[[], T]) -> T:
+        """Return what work about an answer returns. A long text is read in a thread."""
+        is_long = isinstance(answer, str) and len(answer) > SHORT
+        return await self.run(work) if is_long else work()
+
+    def rounds(self, poll: Poll, asked: Asked) -> list[Counter[str]]:
+        """The votes of each round of a question, by group."""
+        return [
+            Counter({group: n for group, n in counts.items() if asked.has_group(group)})
+            for counts in self.room.rounds(poll)
+        ]
 
     async def _merge_votes(self, poll: Poll) -> None:
         """Add the votes that other processes have accepted."""
         for number in range(1, poll.round + 1):
             name = f"{poll.id}.{number}"
-            self.room.ballot(name).merge(await self.store.votes(self.room.code, name))
+            ballot, found = self.room.ballot(name), await self.store.votes(self.room.code, name)
+            key_hash = self.room.key_hash
+            ballot.merge(
+                {
+                    voter: each
+                    for voter, each in found.items()
+                    if voter in ballot or codes.is_voter(voter, key_hash)
+                }
+            )

@@ -1,13 +1,17 @@
 """Codes, keys and voters of classes, and how they are checked.
 
-A code is a slow hash of the key. So whoever knows the code, as all students do, cannot take over a
-class that the server has forgotten: to find a key for a code, they would need 2^30 slow hashes.
+A code is a hash of the key. So whoever knows the code, as all students do, cannot take over a class
+that the server has forgotten. If the server has a secret (see `pages.storage.secret`), the hash
+depends on it, and nobody else can compute it. Without one, servers keep nothing that tells them
+apart after a restart: then the hash is slow, and a key for a code takes 2^30 slow hashes.
 """
 
 import hashlib
 import hmac
 import re
 import secrets
+
+from pages.storage.secret import configured_secret
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0 O 1 I; lower case is accepted
 LENGTH = 6
@@ -24,13 +28,36 @@ def new_key() -> str:
     return secrets.token_urlsafe(32)
 
 
+def is_slow() -> bool:
+    """Whether `code_of` takes long, because the server has no secret.
+
+    >>> is_slow() == (not configured_secret())
+    True
+    """
+    return not configured_secret()
+
+
+def new_token() -> str:
+    """Return a token for a key, which is short enough for a QR code that a phone reads easily.
+
+    >>> len(new_token())
+    22
+    """
+    return secrets.token_urlsafe(16)
+
+
 def code_of(key: str) -> str:
-    """Return the code that belongs to a key. Takes about 50 ms and 16 MB, which is intended.
+    """Return the code that belongs to a key. Without a secret, it takes about 50 ms and 16 MB.
 
     >>> code_of("a key") == code_of("a key"), len(code_of("another key"))
     (True, 6)
     """
-    digest = hashlib.scrypt(key.encode(), salt=b"merge-by-merge class", n=2**14, r=8, p=1, dklen=8)
+    secret = configured_secret()
+    if secret:
+        digest = hmac.digest(secret, b"merge-by-merge class " + key.encode(), "sha256")[:8]
+    else:
+        salt = b"merge-by-merge class"
+        digest = hashlib.scrypt(key.encode(), salt=salt, n=2**14, r=8, p=1, dklen=8)
     number = int.from_bytes(digest)
     return "".join(ALPHABET[number >> 5 * i & 31] for i in range(LENGTH))
 

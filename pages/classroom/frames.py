@@ -7,7 +7,7 @@ share at a step: a class of 300 may step twice per second.
 import gzip
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import bpe
@@ -41,7 +41,8 @@ class Frame:
 class Prepared:
     """What all steps of a stage share, in a language.
 
-    late: the parts of its head that show later steps. tokens: those of a training that were shown.
+    late: the parts of its head that show later steps. tokens: those of a training, by id; no thread
+    changes them, and they weigh what they take in the head. size: the characters of the whole head.
     """
 
     settings: Settings
@@ -50,7 +51,7 @@ class Prepared:
     head: Head[Any]
     late: Secrets
     size: int
-    tokens: dict[int, TokenData] = field(default_factory=dict)
+    tokens: dict[int, TokenData]
 
 
 PREPARED: SingleFlightCache[Prepared] = SingleFlightCache(MAX_PREPARED, lambda each: each.size)
@@ -164,7 +165,8 @@ def prepared_of(settings: Settings, data: StageData, content: Content) -> Prepar
     packed = records.serialized(content, data["run"], lang, "head", choice)
     text = gzip.decompress(packed)
     head = json.loads(text)
+    tokens = dict(enumerate(head["tokens"])) if isinstance(head.get("tokens"), list) else {}
     late = {name: head.pop(name) for name in kind.secrets}
     kind.withhold(head, late)
     stage: StageData = {**data, "watch": []} if "watch" in data else data
-    return Prepared(settings, query_of(settings), stage, head, late, len(text))
+    return Prepared(settings, query_of(settings), stage, head, late, len(text), tokens)

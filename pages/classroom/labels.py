@@ -127,6 +127,9 @@ def of_lecturer(t: Translation) -> dict[str, str]:
         "words": t.gettext("Words from the class"),
         "encode": t.gettext("Encode it"),
         "drop_word": t.gettext("Remove"),
+        "phones_wait": t.gettext(
+            "An error on the server keeps phones on an earlier step. The server tries again."
+        ),
         "wrong_key": t.gettext("This key does not lead this class."),
         "pair": t.gettext("Lead from another device"),
         "pair_warning": t.gettext(

@@ -11,7 +11,9 @@ from collections import deque
 from collections.abc import Mapping
 from functools import cached_property
 
-ORDER = ("hello", "state", "question", "tally", "here", "saved", "command", "end", "ping")
+ORDER = (
+    *("hello", "state", "question", "tally", "here", "saved", "problem", "command", "end", "ping"),
+)
 MAX_COMMANDS = 50  # that wait for a reader
 PATIENCE = 0.5  # seconds in which a reader can take the last events
 GZIP_HEADER = bytes.fromhex("1f8b0800000000000003")
@@ -104,7 +106,7 @@ class Scene(Event):
 class Listener:
     """A reader of events. lang: its language; leads: whether it has sent the key.
 
-    address: of its client.
+    address: of its client. voter: who votes with this stream, if its client has said so.
 
     >>> listener = Listener("en", leads=False)
     >>> listener.put(Event("here", 1, {"count": 1}))
@@ -113,8 +115,16 @@ class Listener:
     [{'count': 2}]
     """
 
-    def __init__(self, lang: str, leads: bool, compresses: bool = False, address: str = "") -> None:
+    def __init__(
+        self,
+        lang: str,
+        leads: bool,
+        compresses: bool = False,
+        address: str = "",
+        voter: str = "",
+    ) -> None:
         self.lang, self.leads, self.compresses, self.address = lang, leads, compresses, address
+        self.voter = voter
         self.stage = ""  # the name of the stage that the reader has
         self.scene: Event | None = None  # the latest `state` event that was put here
         self.is_over = False

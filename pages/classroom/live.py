@@ -6,40 +6,48 @@ presses faster than steps can be drawn, readers get the latest.
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from pages.classroom import codes
 from pages.classroom.asking import Asking
-from pages.classroom.frames import Frame, frames_of
 from pages.classroom.listeners import PING, Event, Listener, Scene
-from pages.classroom.record_types import FollowerStep, Hello, SceneData
+from pages.classroom.phones import Phones
+from pages.classroom.record_types import Hello
 from pages.classroom.rooms import Room
+from pages.classroom.scenes import scenes_of
 from pages.classroom.store import Store
+from pages.hosting.errors import format_traceback
 from pages.resources.turns import Busy, Turns
 from pages.runs.runs import Waiting
-from pages.translations.language import translation
 
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 RETRY = 0.5  # seconds until a run that is being trained is asked for again
 REST = 0.0001  # seconds after each event, for each reader, so that a class leaves time for others
+SAVED_PER_SECOND = 200_000  # characters of what restores a class that its lecturer gets
 CALM = 0.25  # seconds between two counts of votes or readers
+LONGEST_RETRY = 30.0  # seconds until an event that failed is made again; at first RETRY
 SILENCE = 15.0  # seconds after which readers get a comment, so that proxies keep waiting
 
 
 class Live:
     """A room and the readers of its events.
 
-    turns: for work in threads; each class has its own turn. here: how many follow in all processes.
+    turns: for work in threads. client: whose turn it is, by default the class's own.
+    here: how many follow in all processes. was_followed: whether anybody has ever followed.
     """
 
-    def __init__(self, room: Room, store: Store, turns: Turns) -> None:
+    def __init__(self, room: Room, store: Store, turns: Turns, client: str = "") -> None:
         self.room, self.store, self.turns = room, store, turns
+        self.client = client or room.code
         self.asking = Asking(room, store, self.run)
         self.listeners: set[Listener] = set()
         self.here = 0
+        self.was_followed = False
+        self.phones = Phones(room.key_hash)
+        self._failures: Counter[str] = Counter()  # in a row, by kind of event
         self._scenes: dict[str, Scene] = {}  # by language
         self._questions: dict[str, Event] = {}  # the latest by language
         self._dirty: set[str] = set()
@@ -73,11 +81,14 @@ class Live:
     def join(self, listener: Listener) -> None:
         """Add a reader. It gets everything that is current."""
         self.listeners.add(listener)
+        if not listener.leads:
+            self.was_followed = True
+            self.phones.add(listener)
         self.mark_later("silence", SILENCE)
         hello: Hello = {
             "code": self.room.code,
             "version": self.room.version,
-            "voter": codes.new_voter(self.room.key_hash),
+            "voter": self.phones.voter_of(listener),
             "leads": listener.leads,
         }
         listener.put(Event("hello", self.room.version, hello))
@@ -94,13 +105,19 @@ class Live:
         listener.put(self._here())
         self.mark_later("here")
         if listener.leads:
-            listener.put(self._saved())
+            if self._last_saved:
+                listener.put(self._saved())
+            self.mark_later("saved", len(self._last_saved) / SAVED_PER_SECOND)
+            if self._failures:
+                self._tell_failures()
             self.mark("tally")
         elif self.asking.is_revealed:
             self.mark("tally")
 
     def leave(self, listener: Listener) -> None:
         """Remove a reader."""
+        if listener in self.listeners and not listener.leads:
+            self.phones.remove(listener)
         self.listeners.discard(listener)
         if not any(each.lang == listener.lang for each in self.listeners):
             self._scenes.pop(listener.lang, None)
@@ -145,6 +162,7 @@ class Live:
                 ("question", self._send_question),
                 ("tally", self._send_tally),
                 ("here", self._send_here),
+                ("saved", self._send_saved),
             ):
                 if kind not in kinds:
                     continue
@@ -152,12 +170,33 @@ class Live:
                     await send()
                 except (Busy, Waiting):
                     self.mark_later(kind, RETRY)
-                except Exception as error:  # the class continues without this event
-                    LOG.error("%s in a live class", type(error).__name__)
-            if self._last_saved != (saved := self.room.save()):
-                self._last_saved = saved
-                self._put(self._saved(), leads=True)
+                except Exception as error:  # the class goes on, and the event is made again
+                    self._failed(kind, error)
+                else:
+                    self._worked(kind)
+            if kinds - {"saved", "here"}:
+                self.mark_later("saved", len(self._last_saved) / SAVED_PER_SECOND)
             await asyncio.sleep(REST * len(self.listeners))
+
+    def _failed(self, kind: str, error: Exception) -> None:
+        """Make an event that failed again later, and tell the lecturer that phones wait for it."""
+        self._failures[kind] += 1
+        number = min(self._failures[kind], 10)
+        if number == 1:
+            trace = format_traceback(error)
+            LOG.error("%s in a live class: no %s\n%s", type(error).__name__, kind, trace)
+        if self.listeners:
+            self.mark_later(kind, min(LONGEST_RETRY, RETRY * 2 ** (number - 1)))
+            self._tell_failures()
+
+    def _worked(self, kind: str) -> None:
+        """Note that an event was sent, and tell the lecturer if it had failed before."""
+        if self._failures.pop(kind, 0):
+            self._tell_failures()
+
+    def _tell_failures(self) -> None:
+        data = {"failed": sorted(self._failures)}
+        self._put(Event("problem", self.room.version, data), leads=True)
 
     async def _send_state(self) -> None:
         """Send where the lecturer is, in each language."""
@@ -167,7 +206,9 @@ class Live:
         made: dict[str, Scene] = {}
         is_complete = True
         if langs - known:
-            made, is_complete = await self.run(partial(self._make_scenes, sorted(langs - known)))
+            missing = sorted(langs - known)
+            make = partial(scenes_of, self.room.state, self.room.is_asking, missing, shows)
+            made, is_complete = await self.run(make)
         if is_complete:
             self._scenes |= made
         for each in self.listeners:
@@ -176,41 +217,6 @@ class Live:
                 each.put(scene)
         if not is_complete:
             raise Waiting
-
-    def _make_scenes(self, langs: list[str]) -> tuple[dict[str, Scene], bool]:
-        """Make the events of the state, and whether their stage is complete. Runs in a thread."""
-        state, shows = self.room.state, self._shows
-        try:
-            frames, is_complete = frames_of(state.place, langs, self.room.is_asking), True
-        except Waiting:
-            frames, is_complete = {}, False
-            for lang in langs:
-                notice = translation(lang).gettext("The training is still running.")
-                step: FollowerStep = {
-                    "query": state.place.query,
-                    "step": state.place.step,
-                    "url": state.place.url(state.place.query),
-                    "notice": notice,
-                }
-                frames[lang] = Frame("", None, {}, step)
-        scenes = {}
-        for lang, frame in frames.items():
-            data: SceneData = {
-                "version": state.version,
-                "page": state.place.page,
-                "query": state.place.query,
-                "step": state.place.step,
-                "pin": state.pin,
-                "look": state.look,
-                "asking": self.room.is_asking or state.place.predicts,
-                "gathered": state.gathered,
-                **frame.step,
-            }
-            stage = {"stage": frame.stage, "head": frame.head}
-            leads = {"leader": state.leader}
-            scenes[lang] = Scene(state.version, data, stage, frame.name, leads, shows)
-            _ = scenes[lang].compressed
-        return scenes, is_complete
 
     async def _send_question(self) -> None:
         """Send the question, in each language; with its result once it is revealed."""
@@ -238,8 +244,16 @@ class Live:
     def _here(self) -> Event:
         return Event("here", self.room.version, {"count": max(self.here, self.followers)})
 
+    async def _send_saved(self) -> None:
+        """Send what restores the class to its lecturer, if there is one and it has changed."""
+        if any(each.leads for each in self.listeners):
+            saved = self.room.save()
+            if self._last_saved != saved:
+                self._last_saved = saved
+                self._put(self._saved(), leads=True)
+
     def _saved(self) -> Event:
-        return Event("saved", self.room.version, {"saved": self.room.save()})
+        return Event("saved", self.room.version, {"saved": self._last_saved})
 
     def _put(self, event: Event, lang: str = "", leads: bool | None = None) -> None:
         """Leave an event for some readers."""
@@ -249,4 +263,4 @@ class Live:
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do work in a thread. Raises Busy if there is too much of it."""
-        return await self.turns.run(self.room.code, work)
+        return await self.turns.run(self.client, work)

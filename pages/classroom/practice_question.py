@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from pages.classroom.asked import Asked, Malformed, Unreadable
 from pages.practice import presentation
-from pages.practice.answers import Number
-from pages.practice.expressions import MAX_TYPED, is_unequal
+from pages.practice.expressions import MAX_TYPED
 from pages.practice.questions import Exercise
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.record import Record
@@ -19,8 +18,8 @@ def practice(question: Exercise, lang: str, t: Translation) -> Asked:
     extra: Record = {
         "form": "choice" if question.choices else "typed",
         "record": presentation.question_record(question, lang, t),
-        "hint": presentation.help_text(question, t),
-        "join": presentation.separator(question),
+        "hint": question.help_text(t),
+        "join": question.form.separator,
     }
     if question.choices:
         return Asked(question=question, extra=extra)
@@ -39,15 +38,18 @@ class Typed(Asked):
         if not isinstance(answer, str) or len(answer) > MAX_TYPED:
             raise Malformed
         question, form = self.exercise, self.exercise.form
-        given = form.read(answer) if form else None
-        if given is None and isinstance(form, Number) and is_unequal(answer):
-            raise Unreadable("The two sides of this equation are not equal.")
+        given = form.read(answer)
         if given is None:
-            raise Unreadable("This answer can't be read. Expected: {hint}.", hint=question.help)
+            raise Unreadable(form.unreadable(answer).text, hint=question.help)
         if question.is_right(given):
             return "right"
         known = question.mistake_in(given)
         return "other" if known is None else f"known {question.known.index(known)}"
+
+    def has_group(self, group: str) -> bool:
+        """See `Asked`."""
+        known = (f"known {i}" for i in range(len(self.question.known)))
+        return group in ("right", "other", *known)
 
     def groups(self, counts: Counter[str]) -> list[str]:
         """See `Asked`."""

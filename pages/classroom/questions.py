@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import bpe
 from pages.classroom import votes
 from pages.classroom.asked import Asked, Malformed
-from pages.classroom.places import Place
+from pages.classroom.places import MAX_QUERY, Place
 from pages.classroom.practice_question import practice
 from pages.classroom.split_question import split_of
 from pages.classroom.word_question import suggestion
@@ -18,6 +18,7 @@ from pages.state.settings import MAX_RANDOM_SEED, MAX_VOCAB, MAX_WORD, QUIZ_WORD
 from pages.translations.language import translation
 
 MAX_INDEX = 9_999  # of a question of Practice
+COMPLETE = {"predict": ("step",), "split": ("word",)}  # what a complete specification has
 
 
 def result_of(asked: Asked, rounds: Sequence[Counter[str]]) -> Record:
@@ -105,7 +106,7 @@ def specify(wanted: object, place: Place) -> Record:
             raise Malformed
         return {"kind": kind, "skill": wanted["skill"], **numbers, **words}
     if kind == "split":
-        word = wanted.get("word", place.settings("en").view.word)
+        word = wanted["word"] if "word" in wanted else place.settings("en").view.word
         if not isinstance(word, str) or not 1 < len(word) <= MAX_WORD:
             raise bpe.InputError("A word to split has 2 to {most} characters.", most=MAX_WORD)
         return {"kind": kind, **here, "word": word}
@@ -117,15 +118,18 @@ def specify(wanted: object, place: Place) -> Record:
 
 
 def is_specification(spec: object) -> bool:
-    """Whether an object from outside is one that `specify` can return.
+    """Whether an object from outside is one that `specify` can return. Reads no settings.
 
     >>> is_specification({"kind": "word"}), is_specification({"kind": "practice", "skill": "x"})
     (True, False)
     """
-    if not isinstance(spec, dict) or (spec.get("kind") == "predict" and "step" not in spec):
+    if not isinstance(spec, dict):
         return False
+    complete = COMPLETE.get(str(spec.get("kind")), ())  # what `specify` would have to compute
     page, query = spec.get("page", ""), spec.get("query", "")
-    if not isinstance(page, str) or not isinstance(query, str):
+    if not isinstance(page, str) or page not in BY_PATH or not isinstance(query, str):
+        return False
+    if len(query) > MAX_QUERY or not all(name in spec for name in complete):
         return False
     try:
         return specify(spec, Place(page, query)) == spec

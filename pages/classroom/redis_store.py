@@ -2,13 +2,15 @@
 
 The environment variable REDIS has its URL. Each process keeps its own copy of the classes that its
 readers follow. While Redis is away, it continues with that copy, and later brings both together:
-the newer version of each part counts, and the latest vote of each voter.
+the newer version of each part counts, and the latest vote of each voter. What Redis has may be
+anything: what we have not written is ignored, with a line in the log.
 """
 
 import asyncio
 import json
 import logging
 import os
+import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -16,7 +18,9 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from pages.classroom.rooms import LIFETIME
-from pages.classroom.store import Alone, Change, Saved, Store, StoreUnavailable
+from pages.classroom.store import HANDED_OVER, Alone, Change, Saved, Store, StoreUnavailable
+from pages.resources.rates import Rate
+from pages.storage.shared_texts import log_mistake
 
 REDIS = "MERGE_BY_MERGE_REDIS"
 PREFIX = "merge-by-merge:class:"
@@ -27,12 +31,14 @@ BEAT = 2.0  # seconds between two checks
 HERE = 8.0  # seconds after which the number of followers is noted again
 GONE = 25.0  # seconds after which the followers of a process that has stopped do not count
 
+KEY_HASH = re.compile("[0-9a-f]{64}")
+COUNT = re.compile(r"(\d{1,6}) (\d{1,12})", re.ASCII)  # followers, and when they were counted
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 
 # KEYS: the class. ARGV: part, version, text, hash of the key, lifetime, channel, message.
 SAVE = """
-local known = tonumber(redis.call('HGET', KEYS[1], ARGV[1] .. '_version') or '-1')
+local known = tonumber(redis.call('HGET', KEYS[1], ARGV[1] .. '_version') or '') or -1
 redis.call('HSETNX', KEYS[1], 'key_hash', ARGV[4])
 redis.call('EXPIRE', KEYS[1], ARGV[5])
 if tonumber(ARGV[2]) <= known then return 0 end
@@ -41,11 +47,16 @@ redis.call('PUBLISH', ARGV[6], ARGV[7])
 return 1
 """
 # KEYS: the votes, the class, the names of its ballots. ARGV: ballot, lifetime, channel, message,
-# then voters and votes.
+# whether the votes are new, then voters and votes. A new vote counts although the clock of the
+# process that took the voter's last one is ahead.
 VOTE = """
-for i = 5, #ARGV, 2 do
-    local known = redis.call('HGET', KEYS[1], ARGV[i])
-    if not known or known < ARGV[i + 1] then redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
+for i = 6, #ARGV, 2 do
+    local known, given = redis.call('HGET', KEYS[1], ARGV[i]), ARGV[i + 1]
+    local time = known and tonumber(string.match(known, '^%d+ ')) or 0
+    if ARGV[5] == '1' and time >= tonumber(string.sub(given, 1, 16)) and time < 9e15 then
+        given = string.format('%016.0f', time + 1) .. string.sub(given, 17)
+    end
+    if time == 0 or known < given then redis.call('HSET', KEYS[1], ARGV[i], given) end
 end
 redis.call('SADD', KEYS[3], ARGV[1])
 for i = 1, 3 do redis.call('EXPIRE', KEYS[i], ARGV[2]) end
@@ -57,11 +68,16 @@ class RedisStore:
     """See `Store`. url: such as redis://localhost:6379/0, also with a password or as rediss://."""
 
     def __init__(self, url: str) -> None:
-        from redis import asyncio as redis  # only where it is used
+        import redis as library  # only where it is used
+        from redis import asyncio as redis
 
+        self._away = (library.ConnectionError, library.TimeoutError, OSError, TimeoutError)
+        self._refused = library.RedisError
+        self._complaints = Rate(per_second=1 / 60, burst=1)
         self._redis: Any = redis.Redis.from_url(
             url,
             decode_responses=True,
+            encoding_errors="replace",
             socket_timeout=PATIENCE,
             socket_connect_timeout=PATIENCE,
         )
@@ -110,7 +126,9 @@ class RedisStore:
                     was_lost = False
                     await self._listen(pubsub)
             except Exception as error:
-                if not was_lost:
+                if not isinstance(error, (*self._away, self._refused, StoreUnavailable)):
+                    log_mistake(LOG, error)
+                elif not was_lost:
                     LOG.warning("Redis is away (%s); classes continue here", type(error).__name__)
                 was_lost, self._is_up = True, False
             await asyncio.sleep(RETRY)
@@ -128,13 +146,25 @@ class RedisStore:
 
     async def _report(self, text: str) -> None:
         """Report a change of another process."""
-        with suppress(ValueError, KeyError, TypeError):
+        try:
             found = json.loads(text)
-            if found["from"] != self._me:
-                change = Change(found["code"], found["what"], found["text"])
-                self._on_change(change)
-                if change.what == "end":  # this process may have counted since the class ended
-                    await self._do(self._redis.delete(f"{PREFIX}{change.code}:here"), None)
+            sender, parts = found["from"], [found[name] for name in ("code", "what", "text")]
+            if sender == self._me:
+                return
+            if not all(isinstance(each, str) for each in parts):
+                raise ValueError("no text")
+            change = Change(*parts)
+            self._on_change(change)
+        except (ValueError, KeyError, TypeError, RecursionError):
+            self._complain("a message")
+            return
+        if change.what == "end":  # this process may have counted since the class ended
+            await self._do(self._redis.delete(f"{PREFIX}{change.code}:here"), None)
+
+    def _complain(self, about: str) -> None:
+        """Log that Redis has something that we have not written, or refuses what we ask for."""
+        if self._complaints.take("redis"):
+            LOG.warning("Ignored in Redis: %s", about)
 
     async def _keep_counting(self) -> None:
         """Note again and again how many follow here, so that those of a stopped process expire."""
@@ -147,7 +177,7 @@ class RedisStore:
         return json.dumps({"from": self._me, "code": code, "what": what, "text": text})
 
     async def _do(self, work: Awaitable[T], otherwise: T) -> T:
-        """Return what Redis answers, or something else while it is away."""
+        """Return what Redis answers, or something else if it is away or refuses."""
         if not self._is_up:
             if hasattr(work, "close"):
                 work.close()
@@ -155,17 +185,23 @@ class RedisStore:
         try:
             async with asyncio.timeout(PATIENCE):
                 return await work
-        except Exception:  # the loop in `_follow` connects again, and brings both together
+        except self._away:  # the loop in `_follow` connects again, and brings both together
             self._is_up = False
+            return otherwise
+        except self._refused as error:  # a value of another type, or no memory
+            self._complain(type(error).__name__)
+            return otherwise
+        except Exception as error:
+            log_mistake(LOG, error)
             return otherwise
 
     async def find(self, code: str) -> Saved | None:
         """See `Store`."""
         missing: dict[str, str] = {"": ""}
         found = await self._do(self._redis.hgetall(PREFIX + code), missing)
-        if found is missing:
+        if found is missing and not self._is_up:
             raise StoreUnavailable
-        if "key_hash" not in found:
+        if not KEY_HASH.fullmatch(found.get("key_hash", "")):
             return None
         return Saved(found["key_hash"], found.get("state", ""), found.get("polls", ""))
 
@@ -175,14 +211,17 @@ class RedisStore:
         values: list[str | int] = [what, version, text, key_hash, LIFETIME, CHANNEL, message]
         await self._do(self._save(keys=[PREFIX + code], args=values), None)
 
-    async def vote(self, code: str, ballot: str, votes: Mapping[str, str]) -> None:
+    async def vote(
+        self, code: str, ballot: str, votes: Mapping[str, str], is_new: bool = True
+    ) -> None:
         """See `Store`."""
         if not votes:
             return
         own = PREFIX + code
         keys = [f"{own}:votes:{ballot}", own, f"{own}:ballots"]
         flat = [text for item in votes.items() for text in item]
-        values: list[str | int] = [ballot, LIFETIME, CHANNEL, self._message(code, "votes"), *flat]
+        values: list[str | int] = [ballot, LIFETIME, CHANNEL, self._message(code, "votes")]
+        values += [int(is_new), *flat]
         await self._do(self._vote(keys=keys, args=values), None)
 
     async def votes(self, code: str, ballot: str) -> Mapping[str, str]:
@@ -206,13 +245,22 @@ class RedisStore:
             answers = await self._do(pipe.execute(), None)
         if answers is None:
             return count
-        entries = (each.split() for each in answers[-1].values())
-        return sum(int(number) for number, when in entries if now - float(when) < GONE)
+        entries = map(COUNT.fullmatch, answers[-1].values())
+        return sum(int(each[1]) for each in entries if each and now - int(each[2]) < GONE)
 
     async def say(self, code: str, command: str) -> None:
         """See `Store`."""
         message = self._message(code, "command", command)
         await self._do(self._redis.publish(CHANNEL, message), None)
+
+    async def hand_over(self, code: str, token: str, key: str) -> None:
+        """See `Store`."""
+        await self._do(self._redis.set(f"{PREFIX}{code}:key:{token}", key, ex=HANDED_OVER), None)
+
+    async def take_over(self, code: str, token: str) -> str | None:
+        """See `Store`."""
+        found = await self._do(self._redis.get(f"{PREFIX}{code}:key:{token}"), None)
+        return found if isinstance(found, str) else None
 
     async def delete(self, code: str) -> None:
         """See `Store`."""

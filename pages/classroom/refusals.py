@@ -70,11 +70,25 @@ def language_of(request: Request) -> str:
 
 async def read(request: Request, most: int) -> dict[str, object]:
     """Return the JSON object in a request's body; an empty body is an empty object."""
-    body = b""
+    return parse(await receive(request, most))
+
+
+async def receive(request: Request, most: int) -> bytes:
+    """Return a request's body. Raises Refused if it has more bytes than `most`."""
+    body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > most:
             raise Refused(413, "This request is too large.")
+    return bytes(body)
+
+
+def parse(body: bytes) -> dict[str, object]:
+    """Return the JSON object in a body; an empty body is an empty object. Raises Refused.
+
+    >>> parse(b'{"step": 3}'), parse(b"")
+    ({'step': 3}, {})
+    """
     try:
         found = json.loads(body or b"{}")
         json.dumps(found, ensure_ascii=False).encode()  # no lone surrogates

@@ -12,7 +12,15 @@ from dataclasses import asdict, dataclass, field, replace
 
 import bpe
 from pages.classroom.places import Place
-from pages.classroom.saved_class import MAX_POLLS, Poll, Polls, State, parse_polls, parse_state
+from pages.classroom.saved_class import (
+    MAX_DROPPED,
+    MAX_GROUPS,
+    MAX_KEPT,
+    MAX_POLLS,
+    Poll,
+    Polls,
+    State,
+)
 from pages.classroom.votes import Ballot
 from pages.stage.record import Record
 
@@ -36,6 +44,7 @@ class Room:
     ballots: dict[str, Ballot] = field(default_factory=dict)
     clock: Callable[[], float] = time.time
     touched: float = 0.0
+    _texts: dict[str, tuple[Poll, str]] = field(default_factory=dict)  # of questions, as saved
 
     def __post_init__(self) -> None:
         self.touch()
@@ -45,9 +54,14 @@ class Room:
         self.touched = self.clock()
 
     @property
+    def idle(self) -> float:
+        """How long nothing has happened, in seconds."""
+        return self.clock() - self.touched
+
+    @property
     def is_over(self) -> bool:
         """Whether nothing has happened for too long."""
-        return self.clock() - self.touched > LIFETIME
+        return self.idle > LIFETIME
 
     @property
     def version(self) -> int:
@@ -123,6 +137,7 @@ class Room:
         poll = Poll(secrets.token_hex(6), spec)
         kept = self.polls.asked[-(MAX_POLLS - 1) :]
         for old in self.polls.asked[: -len(kept)] if kept else ():
+            self._texts.pop(old.id, None)
             self.ballots = {k: v for k, v in self.ballots.items() if not k.startswith(old.id)}
         self.polls = Polls(self._next_version(), (*kept, poll), ended=False)
         self.touch()
@@ -148,7 +163,7 @@ class Room:
                 raise bpe.InputError("This question has had its second vote.")
             poll = replace(poll, round=2, state="open")
         elif command == "drop":
-            poll = replace(poll, dropped=(*poll.dropped, word)[-500:])
+            poll = replace(poll, dropped=(*poll.dropped, word)[-MAX_DROPPED:])
         elif command == "reveal":
             poll = replace(poll, state="revealed")
         elif poll.state == "open":
@@ -190,48 +205,60 @@ class Room:
         return json.dumps(asdict(self.state))
 
     def save_polls(self, with_counts: bool = False) -> str:
-        """What was asked, as text. with_counts: with the votes by group of each closed round."""
-        asked = self.polls.asked
+        """What was asked, as text. with_counts: with the votes by group of each closed round.
+
+        The oldest questions are left out if they are too much.
+        """
+        texts: list[str] = []
+        left = MAX_KEPT
+        for poll in reversed(self.polls.asked):
+            texts.append(self._text_of(poll, with_counts))
+            left -= len(texts[-1])
+            if left < 0:
+                texts.pop()
+                break
+        head = json.dumps({"version": self.polls.version, "ended": self.polls.ended})
+        return f'{head[:-1]}, "asked": [{", ".join(reversed(texts))}]}}'
+
+    def _text_of(self, poll: Poll, with_counts: bool) -> str:
+        """A question as text. It is kept, because the others are written again with each change."""
         if with_counts:
-            asked = tuple(replace(each, counts=self.closed_rounds(each)) for each in asked)
-        return json.dumps(asdict(replace(self.polls, asked=asked)))
+            poll = replace(poll, counts=self.closed_rounds(poll))
+        known, text = self._texts.get(poll.id, (None, ""))
+        if known != poll:
+            text = json.dumps(asdict(poll))
+            self._texts[poll.id] = poll, text
+        return text
 
     def closed_rounds(self, poll: Poll) -> tuple[dict[str, int], ...]:
         """The votes of the rounds in which nobody can vote any more."""
         rounds = self.rounds(poll)
         closed = rounds[:-1] if poll.ballot == self.open_ballot else rounds
-        return tuple(map(dict, closed))
+        return tuple(
+            dict(each) if len(each) <= MAX_GROUPS else dict(each.most_common(MAX_GROUPS))
+            for each in closed
+        )
 
     def save(self) -> str:
         """What the lecturer's browser needs to restore the class.
 
+        >>> from pages.classroom.saved_class import read_saved
         >>> room = Room("K7M2QX", "hash")
         >>> room.lead(Place("", "corpus=hug", 3))
         >>> copy = Room("K7M2QX", "hash")
-        >>> copy.restore(room.save())
-        >>> copy.state == room.state
-        True
+        >>> copy.take_state(read_saved(room.save())[0]), copy.state == room.state
+        (True, True)
         """
         return f'{{"state": {self.save_state()}, "polls": {self.save_polls(with_counts=True)}}}'
 
-    def restore(self, saved: str) -> None:
-        """Take over what was saved. Raises ValueError if it is malformed."""
-        parts = json.loads(saved)
-        if not isinstance(parts, dict):
-            raise ValueError("not an object")
-        self.load_state(json.dumps(parts["state"]))
-        self.load_polls(json.dumps(parts["polls"]))
-
-    def load_state(self, text: str) -> bool:
-        """Take over a saved state if it is newer; return whether it is. Raises ValueError."""
-        state = parse_state(json.loads(text))
+    def take_state(self, state: State) -> bool:
+        """Take over a state if it is newer; return whether it is."""
         is_newer = state.version > self.state.version
         self.state = state if is_newer else self.state
         return is_newer
 
-    def load_polls(self, text: str) -> bool:
-        """Take over saved questions if they are newer; return if they are. Raises ValueError."""
-        polls = parse_polls(json.loads(text))
+    def take_polls(self, polls: Polls) -> bool:
+        """Take over questions if they are newer; return whether they are."""
         is_newer = polls.version > self.polls.version
         self.polls = polls if is_newer else self.polls
         return is_newer

@@ -17,7 +17,8 @@ Codes have 6 characters; lower case is accepted.
     GET {base}/class/{code}/join?url=URL    like GET join of the stage -> {url, short, image}
                                             URL: of the class, as the lecturer's browser knows it
     POST {base}/class/{code}/pairing        with the key: {url}, as for join -> {url, image} for a
-                                            second device that leads; the key is in url's fragment
+                                            second device that leads; a token is in url's fragment
+    POST {base}/class/{code}/paired         {token} -> 200 {key}; the token is valid for ten minutes
     GET {base}/class/{code}/summary?lang=ko with the key -> {questions: [question]}, see below
 
 **Leading** (with the key)
@@ -49,7 +50,8 @@ Codes have 6 characters; lower case is accepted.
 
 **Following**
 
-    GET {base}/class/{code}/events?lang=ko  text/event-stream, see below. The language is optional
+    GET {base}/class/{code}/events?lang=ko  text/event-stream, see below. The language is optional.
+        A phone that comes back sends its voter in the header `Voter`.
     POST {base}/class/{code}/answer         {voter, question, answer} -> 204. voter: from `hello`.
         question: its id. answer: for choices, the index from 0; for typed answers, a string; for
         split, a list of gaps (see below); for word, a string. Changeable until closed; 409 after.
@@ -64,7 +66,8 @@ and `here` come first. A slow reader gets only the latest of each kind.
 
     hello     {code, version, voter, leads}
               voter: who votes. Keep the first one, also after reconnecting, because a new voter
-              is a new vote. leads: whether the key was sent
+              is a new vote. Empty if the phone's address has had too many. leads: whether the key
+              was sent
     state     {version, page, query, step, view, pin, look, asking, gathered, url, stage, head,
               block, late, notice, leader}
               query: the lecturer's, with this follower's language. url: the same place in the full
@@ -100,6 +103,8 @@ and `here` come first. A slow reader gets only the latest of each kind.
               as in result. words: [{id, text, count}] only with the key, oldest first.
     here      {count}
     saved     with the key only: an opaque string with what restores this class. Keep the latest.
+    problem   with the key only: {failed}: the kinds of events that our server fails to make, so
+              phones stay on an old step; an empty list once they have come
     command   with the key only: {command, number}; all come, in order
     end       {} the class was deleted
 
@@ -126,10 +131,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pages.classroom import codes
-from pages.classroom.hub import Hub, TooMany
-from pages.classroom.limits import Guesses, Rate
+from pages.classroom.hub import Hub
 from pages.classroom.listeners import Listener
 from pages.classroom.live import Live
+from pages.classroom.opening import Opening
 from pages.classroom.places import parse_pin, parse_place
 from pages.classroom.questions import specify
 from pages.classroom.refusals import (
@@ -139,26 +144,27 @@ from pages.classroom.refusals import (
     key_of,
     language_of,
     must_lead,
-    parse_code,
     read,
     too_many,
 )
 from pages.classroom.saved_class import parse_leader
 from pages.classroom.streams import EventStream, can_be_compressed
 from pages.hosting import invite, network_address
+from pages.resources.rates import Rate
 from pages.resources.turns import client_of
 from pages.runs import records
 
 MAX_BODY = 4_000  # bytes
 MAX_STATE = 40_000  # bytes of where the lecturer is
-MAX_SAVED = 400_000  # bytes of a class to restore
 MAX_FOLLOWERS = 1_000  # of a class in this process
 MAX_LEADERS = 10  # devices with the key
 MAX_LISTENERS = 3_000  # of all classes in this process
 MAX_STREAMS_PER_ADDRESS = 1_000  # of these, unless STREAMS says otherwise; a school may share one
 STREAMS = "MERGE_BY_MERGE_STREAMS_PER_ADDRESS"
 MAX_COMMAND = 40  # characters
+MANY = 5  # classes of an address; if it has more, each of them may do less
 CHANGES = ("close", "reveal", "again", "end")
+VOTER = "voter"  # the header with who votes, of a phone that comes back
 
 Handler = Callable[[Request, Live], Awaitable[Response]]
 
@@ -170,6 +176,15 @@ def max_streams() -> int:
     1000
     """
     return int(os.environ.get(STREAMS) or MAX_STREAMS_PER_ADDRESS)
+
+
+def most_of_class() -> int:
+    """Return how many event streams of one class an address may have, so that others have room.
+
+    >>> most_of_class()
+    600
+    """
+    return -(-max_streams() * 3 // 5)
 
 
 def must_be_url_of(url: object, live: Live, request: Request) -> None:
@@ -190,41 +205,14 @@ class Classroom:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
+        self.opening = Opening(hub)
         # By address, which a whole school may share.
-        self.guesses = Guesses(Rate(per_second=0.5, burst=60))
-        self.openings = Rate(per_second=0.2, burst=20)
         self.joining = Rate(per_second=30, burst=1_500)
         self.answers = Rate(per_second=200, burst=1_500)
         # By voter, and by class.
         self.of_voter = Rate(per_second=1, burst=20)
         self.leading = Rate(per_second=30, burst=100)
-
-    async def open(self, request: Request) -> Response:
-        """Answer POST class: begin a class, or restore one with its key."""
-        address = client_of(request)
-        if not self.openings.take(address):
-            raise too_many()
-        body = await read(request, MAX_SAVED)
-        key = key_of(request)
-        try:
-            if "code" not in body and key is None:
-                code, key = await self.hub.open(address)
-                headers = {**NO_STORE, "Location": f"{request.url.path}/{code}"}  # see haproxy.cfg
-                return JSONResponse({"code": code, "key": key}, 201, headers)
-            code = parse_code(body.get("code"))
-            saved = body.get("saved", "")
-            if key is None or len(key) > codes.MAX_KEY or not isinstance(saved, str):
-                raise Refused(403, "This is not the key of the class.")
-            live = await self.hub.reopen(code, key, saved, address)
-        except TooMany:
-            raise Refused(503, "There are too many classes. Try again later.") from None
-        except (ValueError, TypeError, KeyError, RecursionError):
-            raise Refused(400, "This class can't be restored: what was saved is damaged.") from None
-        if live is None:
-            raise Refused(403, "This is not the key of the class.")
-        self.guesses.note(address, code, exists=True)
-        headers = {**NO_STORE, "Location": f"{request.url.path}/{code}"}
-        return JSONResponse({"code": code, "key": key, "version": live.room.version}, 200, headers)
+        self.questions = Rate(per_second=2, burst=40)  # all that were asked are sent with each
 
     async def close(self, request: Request, live: Live) -> Response:
         """Answer DELETE: end the class."""
@@ -252,7 +240,7 @@ class Classroom:
 
     async def question(self, request: Request, live: Live) -> Response:
         """Answer POST question: ask, close, reveal, ask again, end, or drop a word."""
-        self.must_lead_slowly(request, live)
+        self.must_ask_slowly(request, live)
         body = await read(request, MAX_BODY)
         if "question" in body:
             spec = await live.run(partial(specify, body["question"], live.room.state.place))
@@ -293,15 +281,18 @@ class Classroom:
         address = client_of(request)
         if not self.joining.take(address):
             raise too_many()
-        everybody = [each for live in self.hub.classes.values() for each in live.listeners]
-        if sum(each.address == address for each in everybody) >= max_streams():
+        own = sum(each.phones.streams[address] for each in self.hub.classes.values())
+        if not leads and own >= max_streams():
             raise Refused(429, "Too many phones from your network follow classes. Try again later.")
+        number = sum(len(each.listeners) for each in self.hub.classes.values())
+        same = len(live.listeners) - live.followers if leads else live.followers
         most = MAX_LEADERS if leads else MAX_FOLLOWERS
-        same = sum(each.leads == leads for each in live.listeners)
-        if len(everybody) >= MAX_LISTENERS or same >= most:
+        has_share = leads or live.phones.streams[address] < most_of_class()
+        if number >= MAX_LISTENERS or same >= most or not has_share:
             raise Refused(503, "This class is full.")
         compresses = can_be_compressed(request.headers)
-        listener = Listener(language_of(request), leads, compresses, address)
+        voter = request.headers.get(VOTER, "")
+        listener = Listener(language_of(request), leads, compresses, address, voter)
         headers = {"Content-Encoding": "gzip"} if listener.compresses else {}
         headers |= {**NO_STORE, "Vary": "Accept-Encoding"}
         return EventStream(listener, live.join, live.leave, headers)
@@ -310,6 +301,8 @@ class Classroom:
         """Answer POST answer: count a vote."""
         body = await read(request, MAX_BODY)
         voter = body.get("voter")
+        if voter == "":  # see `Phones.voter_of`; the phone shows why, and doesn't try again
+            raise Refused(400, "This class is full.")
         if not codes.is_voter(voter, live.room.key_hash):
             raise Refused(403, "Join the class before you answer.")
         if not self.of_voter.take(str(voter)) or not self.answers.take(client_of(request)):
@@ -330,7 +323,7 @@ class Classroom:
 
     async def summary(self, request: Request, live: Live) -> Response:
         """Answer GET summary: all questions with their results."""
-        must_lead(request, live)
+        self.must_ask_slowly(request, live)
         questions = await live.asking.summary(language_of(request))
         return JSONResponse({"questions": questions}, headers=NO_STORE)
 
@@ -338,20 +331,34 @@ class Classroom:
         """Answer GET join: the address of the class and its QR code."""
         url = request.query_params.get("url", "")
         must_be_url_of(url, live, request)
-        return JSONResponse(invite.invite(url, invite.address_for(request)), headers=NO_STORE)
+        return JSONResponse(await invite.invitation(url, request), headers=NO_STORE)
 
     async def pairing(self, request: Request, live: Live) -> Response:
         """Answer POST pairing: the address that makes another device lead, and its QR code.
 
-        The key is in the fragment, which browsers send to no server and write in no log.
+        The fragment, which browsers send to no server, has a token for the key, because the
+        browser's history keeps it. After some minutes, it is worth nothing.
         """
-        must_lead(request, live)
+        self.must_lead_slowly(request, live)
         url = (await read(request, MAX_BODY)).get("url", "")
         must_be_url_of(url, live, request)
-        own = f"{url}#key={key_of(request)}"
+        token = codes.new_token()
+        await self.hub.store.hand_over(live.room.code, codes.hash_of(token), str(key_of(request)))
+        own = f"{url}#pair={token}"
         address = network_address.reachable_url(own, invite.address_for(request))
-        image = network_address.qr_code(address) if address else None
+        image = await live.run(partial(network_address.qr_code, address)) if address else None
         return JSONResponse({"url": address, "image": image}, headers=NO_STORE)
+
+    async def paired(self, request: Request, live: Live) -> Response:
+        """Answer POST paired: the key, for the token of another device."""
+        if not self.answers.take(client_of(request)):
+            raise too_many()
+        token = (await read(request, MAX_BODY)).get("token")
+        name = codes.hash_of(token) if isinstance(token, str) else ""
+        key = await self.hub.store.take_over(live.room.code, name)
+        if not codes.is_key(key, live.room.key_hash):
+            raise Refused(403, "This QR code is too old. Show a new one on your other device.")
+        return JSONResponse({"key": key}, headers=NO_STORE)
 
     async def record(self, request: Request, live: Live) -> Response:
         """Answer GET records: a record for a follower who looks around."""
@@ -362,21 +369,22 @@ class Classroom:
     def must_lead_slowly(self, request: Request, live: Live) -> None:
         """Raise Refused without the key, or for too many requests."""
         must_lead(request, live)
-        if not self.leading.take(live.room.code):
+        code = live.room.code
+        if not self.leading.take(code, max(1, self.hub.number_next_to(code) // MANY)):
+            raise too_many()
+
+    def must_ask_slowly(self, request: Request, live: Live) -> None:
+        """Raise Refused without the key, or for too many questions."""
+        must_lead(request, live)
+        code = live.room.code
+        if not self.questions.take(code, max(1, self.hub.number_next_to(code) // MANY)):
             raise too_many()
 
     def of_class(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         """Return a handler that first finds the class."""
 
         async def handle(request: Request) -> Response:
-            address, code = client_of(request), codes.parse_code(request.path_params["code"])
-            if not self.guesses.may_try(address, code or ""):
-                raise too_many()
-            live = await self.hub.find(code) if code else None
-            self.guesses.note(address, code or "", live is not None)
-            if live is None:
-                raise Refused(404, "There is no class with this code. Check the code.")
-            return await handler(request, live)
+            return await handler(request, await self.opening.find(request))
 
         return handle
 
@@ -398,10 +406,11 @@ class Classroom:
             "/summary": (self.summary, "GET"),
             "/join": (self.join, "GET"),
             "/pairing": (self.pairing, "POST"),
+            "/paired": (self.paired, "POST"),
             "/records/{run}/{lang}/{part}": (self.record, "GET"),
         }
         return [
-            Route(base + "/class", explained(self.open), methods=["POST"]),
+            Route(base + "/class", explained(self.opening.open), methods=["POST"]),
             *(
                 Route(path + end, explained(self.of_class(handler)), methods=[method])
                 for end, (handler, method) in of_class.items()

@@ -3,6 +3,9 @@
 Both may have something else than we have written, so all of it is checked.
 """
 
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +16,12 @@ from pages.stage.record import Record
 MAX_VERSION = 2**52  # Redis compares versions as floating point numbers
 MAX_LEADER = 40  # characters of the name of a window
 MAX_POLLS = 60  # questions of a class that are kept for the summary
+MAX_KEPT = 300_000  # characters of all these questions as text; the oldest are dropped
+MAX_SAVED = 400_000  # bytes of a class to restore
+MAX_GROUPS = 200  # of answers of a round, for which votes are kept in a saved class
+MAX_GROUP = 400  # characters of the name of a group
+MAX_DROPPED = 500  # suggested words that the lecturer has removed
+MAX_VOTES = 10**6
 
 START = Place()
 
@@ -66,8 +75,52 @@ class Polls:
     ended: bool = True
 
 
+def read_saved(text: str) -> tuple[State, Polls]:
+    """Return what the lecturer's browser has kept. Raises ValueError if that is malformed.
+
+    >>> read_saved('{"state": [], "polls": {}}')
+    Traceback (most recent call last):
+        ...
+    ValueError: malformed
+    """
+    with only_value_errors():
+        parts = json.loads(text)
+        return parse_state(parts["state"]), parse_polls(parts["polls"])
+
+
+def read_state(text: str) -> State:
+    """Return where the lecturer was, from a text. Raises ValueError if that is malformed."""
+    with only_value_errors():
+        return parse_state(json.loads(text))
+
+
+def read_polls(text: str, known: Sequence[Poll] = ()) -> Polls:
+    """Return what was asked, from a text. Raises ValueError if that is malformed.
+
+    known: questions that were checked before.
+    """
+    with only_value_errors():
+        return parse_polls(json.loads(text), known)
+
+
+@contextmanager
+def only_value_errors() -> Iterator[None]:
+    """Raise a ValueError in place of any error that values of another type lead to.
+
+    >>> with only_value_errors():
+    ...     {}["place"]
+    Traceback (most recent call last):
+        ...
+    ValueError: malformed
+    """
+    try:
+        yield
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise ValueError("malformed") from None
+
+
 def parse_state(values: dict[str, Any]) -> State:
-    """Return where the lecturer was. Raises ValueError if that is malformed, and KeyError.
+    """Return where the lecturer was. Raises one of `only_value_errors` if that is malformed.
 
     >>> place = {"page": "", "query": "corpus=hug", "step": 3}
     >>> saved = {"version": 7, "place": place, "pin": None, "look": True, "gathered": 0}
@@ -84,31 +137,51 @@ def parse_state(values: dict[str, Any]) -> State:
     return state
 
 
-def parse_polls(values: dict[str, Any]) -> Polls:
-    """Return what was asked. Raises ValueError if that is malformed, and KeyError.
+def parse_polls(values: dict[str, Any], known: Sequence[Poll] = ()) -> Polls:
+    """Return what was asked. Raises one of `only_value_errors` if that is malformed.
+
+    How many there are is checked first, so a long list costs nothing.
 
     >>> parse_polls({"version": 7, "asked": [], "ended": True}).version
     7
     """
-    asked = tuple(
-        Poll(**{**each, "counts": tuple(each["counts"]), "dropped": tuple(each["dropped"])})
-        for each in values["asked"]
-    )
-    polls = Polls(values["version"], asked, values["ended"])
+    asked, ended = values["asked"], values["ended"]
+    check(isinstance(asked, list) and len(asked) <= MAX_POLLS)
+    check(is_version(values["version"]) and isinstance(ended, bool))
+    by_id = {each.id: each for each in known}
+    polls = [parse_poll(each, by_id.get(str(each["id"]))) for each in asked]
+    return Polls(values["version"], tuple(polls), ended)
+
+
+def parse_poll(values: dict[str, Any], known: Poll | None = None) -> Poll:
+    """Return a question. Raises one of `only_value_errors`. known: the same one as it was before.
+
+    >>> parse_poll({"id": "0" * 12, "spec": {"kind": "word"}, "counts": [], "dropped": []}).round
+    1
+    """
+    check(isinstance(values["counts"], list) and isinstance(values["dropped"], list))
+    counts, dropped = tuple(values["counts"]), tuple(values["dropped"])
+    poll = Poll(**{**values, "counts": counts, "dropped": dropped})
     check(
-        is_version(polls.version) and isinstance(polls.ended, bool),
-        len(asked) <= MAX_POLLS,
-        all(is_specification(each.spec) and is_id(each.id) for each in asked),
-        all(each.round in (1, 2) for each in asked),
-        all(each.state in ("open", "closed", "revealed") for each in asked),
-        all(
-            isinstance(counts, dict) and all(type(n) is int for n in counts.values())
-            for each in asked
-            for counts in each.counts
-        ),
-        all(isinstance(word, str) for each in asked for word in each.dropped),
+        len(counts) <= 2 and len(dropped) <= MAX_DROPPED,
+        is_id(poll.id) and poll.round in (1, 2) and poll.state in ("open", "closed", "revealed"),
+        all(isinstance(word, str) and len(word) < 20 for word in dropped),
+        all(map(is_counts, counts)),
+        (known is not None and poll.spec == known.spec) or is_specification(poll.spec),
     )
-    return polls
+    return poll
+
+
+def is_counts(counts: object) -> bool:
+    """Whether a value from outside can be the votes of a round by group.
+
+    >>> is_counts({"right": 7}), is_counts({"right": -7}), is_counts([])
+    (True, False, False)
+    """
+    return isinstance(counts, dict) and all(
+        type(n) is int and 0 <= n <= MAX_VOTES and len(group) <= MAX_GROUP
+        for group, n in counts.items()
+    )
 
 
 def is_version(version: object) -> bool:

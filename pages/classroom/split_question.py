@@ -19,6 +19,7 @@ from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram.contents import word_of
 
+MAX_TIES = 50  # best segmentations, if they are equally probable
 MAX_SPLITS = 8  # segmentations that get a bar of their own
 
 
@@ -34,14 +35,20 @@ def split_of(settings: Settings, word: str, t: Translation) -> "Split":
     prompt = t.gettext("Unigram: which segmentation of {word} is the most probable?")
     characters = [visible(each) for each in word]
     question = Question(prompt=prompt.format(word=quoted(word)))
-    return Split(question=question, extra={"characters": characters}, lattice=lattice, t=t)
+    extra: Record = {"characters": characters}
+    best = [each.tokens for each, _ in zip(lattice.ties(), range(MAX_TIES), strict=False)]
+    return Split(question=question, extra=extra, lattice=lattice, right=best, t=t)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Split(Asked):
-    """How to split a word into pieces. An answer is a list of gaps; gap i is after character i."""
+    """How to split a word into pieces. An answer is a list of gaps; gap i is after character i.
+
+    right: the best segmentations; several if they are equally probable.
+    """
 
     lattice: Lattice
+    right: list[tuple[str, ...]]
     t: Translation
 
     @property
@@ -56,6 +63,12 @@ class Split(Asked):
             raise Malformed
         return ",".join(map(str, sorted(set(gaps))))
 
+    def has_group(self, group: str) -> bool:
+        """See `Asked`."""
+        gaps = group.split(",") if group else []
+        known = list(map(str, range(1, len(self.word))))
+        return set(gaps) <= set(known) and gaps == sorted(set(gaps), key=int)
+
     def groups(self, counts: Counter[str]) -> list[str]:
         """See `Asked`."""
         return [group for group, _ in counts.most_common(MAX_SPLITS)]
@@ -64,11 +77,6 @@ class Split(Asked):
         """The pieces of a group."""
         cuts = [0, *(int(each) for each in group.split(",") if each), len(self.word)]
         return tuple(self.word[a:b] for a, b in pairwise(cuts))
-
-    @property
-    def right(self) -> list[tuple[str, ...]]:
-        """The best segmentations: several if they are equally probable."""
-        return [each.tokens for each, _ in zip(self.lattice.ties(), range(50), strict=False)]
 
     def label(self, group: str) -> Content:
         """See `Asked`."""

@@ -4,9 +4,13 @@ Each process also has its own copy of the classes that its readers follow, so a 
 the store is away. When it is back, the newer version of each part counts.
 """
 
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
+
+HANDED_OVER = 600  # seconds in which another device can take over a key
+MAX_KEYS = 1_000  # that are handed over at the same time
 
 
 class StoreUnavailable(Exception):
@@ -52,8 +56,13 @@ class Store(Protocol):
         """Keep a part of a class unless there is a newer version. what: "state" or "polls"."""
         ...
 
-    async def vote(self, code: str, ballot: str, votes: Mapping[str, str]) -> None:
-        """Keep votes with their times, by voter. The latest of each voter counts."""
+    async def vote(
+        self, code: str, ballot: str, votes: Mapping[str, str], is_new: bool = True
+    ) -> None:
+        """Keep votes with their times, by voter. The latest of each voter counts.
+
+        is_new: whether they were given just now. Then they count in any case.
+        """
         ...
 
     async def votes(self, code: str, ballot: str) -> Mapping[str, str]:
@@ -66,6 +75,14 @@ class Store(Protocol):
 
     async def say(self, code: str, command: str) -> None:
         """Pass a command of the lecturer on to the other processes."""
+        ...
+
+    async def hand_over(self, code: str, token: str, key: str) -> None:
+        """Keep the key of a class for whoever has a token, for HANDED_OVER seconds."""
+        ...
+
+    async def take_over(self, code: str, token: str) -> str | None:
+        """Return the key that was handed over with a token; None if there is none."""
         ...
 
     async def delete(self, code: str) -> None:
@@ -91,7 +108,9 @@ class Alone:
     async def save(self, code: str, key_hash: str, what: str, version: int, text: str) -> None:
         """See `Store`."""
 
-    async def vote(self, code: str, ballot: str, votes: Mapping[str, str]) -> None:
+    async def vote(
+        self, code: str, ballot: str, votes: Mapping[str, str], is_new: bool = True
+    ) -> None:
         """See `Store`."""
 
     async def votes(self, code: str, ballot: str) -> Mapping[str, str]:
@@ -104,6 +123,22 @@ class Alone:
 
     async def say(self, code: str, command: str) -> None:
         """See `Store`."""
+
+    def __init__(self) -> None:
+        self._keys: dict[tuple[str, str], tuple[str, float]] = {}  # and until when
+
+    async def hand_over(self, code: str, token: str, key: str) -> None:
+        """See `Store`."""
+        now = time.monotonic()
+        self._keys = {name: each for name, each in self._keys.items() if each[1] > now}
+        while len(self._keys) >= MAX_KEYS:
+            del self._keys[next(iter(self._keys))]
+        self._keys[code, token] = key, now + HANDED_OVER
+
+    async def take_over(self, code: str, token: str) -> str | None:
+        """See `Store`."""
+        key, until = self._keys.get((code, token), (None, 0.0))
+        return key if until > time.monotonic() else None
 
     async def delete(self, code: str) -> None:
         """See `Store`."""

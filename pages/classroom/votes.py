@@ -1,17 +1,21 @@
 """The votes on one question: one per voter, which may change until the question is closed."""
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 ENOUGH = 5  # voters; with fewer, bars could show what one person answered
 ORDER = 16  # digits of a time
+MAX_TIME = 10**ORDER - 1
+_STAMPED = re.compile(rf"\d{{{ORDER}}} .{{0,400}}", re.ASCII)  # a time and a vote
 
 
 class Ballot:
     """Votes by voter. A vote is a short text; the latest of a voter counts.
 
-    Two servers may know different votes of the same voter, so each has its time.
+    Two servers may know different votes of the same voter, so each has its time. It is later than
+    that of the voter's earlier vote, also if the clock was set back.
 
     >>> ballot = Ballot(now=iter(range(9)).__next__)
     >>> _ = ballot.vote("ann", "A"), ballot.vote("bob", "B"), ballot.vote("ann", "B")
@@ -24,9 +28,13 @@ class Ballot:
     ) -> None:
         self._stamped = dict(stamped or {})  # voter -> time and vote
         self._now = now
+        self._counts: Counter[str] | None = None  # once they were asked for, until a vote comes
 
     def __len__(self) -> int:
         return len(self._stamped)
+
+    def __contains__(self, voter: object) -> bool:
+        return voter in self._stamped
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._stamped)
@@ -34,23 +42,29 @@ class Ballot:
     def vote(self, voter: str, vote: str) -> str:
         """Count a vote in place of the voter's earlier one; return it with its time.
 
-        >>> Ballot(now=lambda: 7).vote("ann", "A")
-        '0000000007000000 A'
+        >>> ballot = Ballot(now=iter([7, 3]).__next__)
+        >>> ballot.vote("ann", "A"), ballot.vote("ann", "B")
+        ('0000000007000000 A', '0000000007000001 B')
         """
-        stamped = f"{int(self._now() * 1_000_000):0{ORDER}d} {vote}"
-        self._stamped[voter] = max(stamped, self._stamped.get(voter, ""))
-        return stamped
+        known = self._stamped.get(voter, "")
+        after = int(known[:ORDER]) + 1 if known else 0
+        time = min(MAX_TIME, max(after, int(self._now() * 1_000_000)))
+        self._stamped[voter] = f"{time:0{ORDER}d} {vote}"
+        self._counts = None
+        return self._stamped[voter]
 
     def merge(self, stamped: Mapping[str, str]) -> None:
         """Add the votes that another server knows. The latest vote of each voter counts.
 
-        >>> ballot = Ballot({"ann": "02 B"})
-        >>> ballot.merge({"ann": "01 A", "bob": "01 A"})
+        >>> ballot = Ballot({"ann": "0000000000000002 B"})
+        >>> ballot.merge({"ann": "0000000000000001 A", "bob": "0000000000000001 A", "eve": "A"})
         >>> sorted(ballot.counts().items())
         [('A', 1), ('B', 1)]
         """
         for voter, each in stamped.items():
-            self._stamped[voter] = max(each, self._stamped.get(voter, ""))
+            if each > self._stamped.get(voter, "") and _STAMPED.fullmatch(each):
+                self._stamped[voter] = each
+                self._counts = None
 
     @property
     def stamped(self) -> dict[str, str]:
@@ -67,7 +81,10 @@ class Ballot:
         >>> Ballot({"bob": "02 B", "ann": "01 A", "eve": "03 B"}).counts().most_common()
         [('B', 2), ('A', 1)]
         """
-        return Counter(each.partition(" ")[2] for each in sorted(self._stamped.values()))
+        if self._counts is None:
+            votes = sorted(self._stamped.values())
+            self._counts = Counter(each.partition(" ")[2] for each in votes)
+        return self._counts.copy()
 
 
 def shown(counts: Counter[str]) -> Counter[str] | None:

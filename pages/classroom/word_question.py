@@ -21,6 +21,13 @@ class Suggestion(Asked):
         """See `Asked`."""
         return clean_word(answer)
 
+    def has_group(self, group: str) -> bool:
+        """See `Asked`."""
+        try:
+            return clean_word(group) == group
+        except Unreadable:
+            return False
+
     def bars(self, counts: Counter[str]) -> Record:
         """See `Asked`."""
         return {"bars": None}

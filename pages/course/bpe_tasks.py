@@ -3,10 +3,11 @@
 Right answers come from the engine, wrong ones from the mistakes that the quiz knows.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import bpe
+from pages.course.part_texts import NO_VALUES, NONE, Reason, Values, part
 from pages.course.parts import MERGE, Part, Place, ask
 from pages.encoding.contents import encoder_of, text_of
 from pages.practice import encoding_mistakes, mistakes
@@ -127,10 +128,10 @@ def count_pair(settings: Settings, k: int, pair: Pair, prompt: str, t: Translati
     return replace(asked, prompt=prompt, worked=worked, hint_marks=marks)
 
 
-def next_merge(run: bpe.Run, k: int, prompt: str, t: Translation) -> Question:
+def next_merge(run: bpe.Run, k: int, t: Translation) -> Question:
     """The task to make the merge after k merges.
 
-    >>> next_merge(trained(five_words("en")), 0, "", Translation()).answer
+    >>> next_merge(trained(five_words("en")), 0, Translation()).answer
     '6 1'
     """
     merge, counts, words = run.merges[k], run.pairs(k), list(run.at(k).words)
@@ -138,6 +139,9 @@ def next_merge(run: bpe.Run, k: int, prompt: str, t: Translation) -> Question:
     found = mistakes.distinct(mistakes.next_pair(run, k, words, t), pair)
     # In alphabetical order, so that the hint does not always begin with the answer.
     candidates = sorted(sorted(counts, key=lambda each: -counts[each])[:CANDIDATES])
+    prompt = t.gettext("In the corpus, choose the two adjacent tokens that BPE merges next.")
+    if not k:
+        prompt = t.gettext("In the corpus, choose the two adjacent tokens that BPE merges first.")
     return ask(
         prompt=prompt,
         form=MERGE,
@@ -160,11 +164,11 @@ def next_merge(run: bpe.Run, k: int, prompt: str, t: Translation) -> Question:
 
 
 def encode_word(
-    settings: Settings, word: str, prompt: str, done: str, t: Translation, merges: int | None = None
+    settings: Settings, word: str, t: Translation, merges: int | None = None
 ) -> Question:
     """The task to encode a word, with all merges or with the first ones.
 
-    >>> encode_word(five_words("en"), "bug", "", "", Translation()).answers
+    >>> encode_word(five_words("en"), "bug", Translation()).answers
     (('b', 'ug'),)
     """
     material = Material(settings)
@@ -186,9 +190,7 @@ def encode_word(
     ).format(merges=t.gettext(", ").join(ranks), tokens=token_names(encoding.tokens, t))
     return replace(
         asked,
-        prompt=prompt,
         worked=worked,
-        done=done,
         known=mistakes.distinct(found, encoding.tokens),
         hint_marks=("merges",),
     )
@@ -204,27 +206,64 @@ def _not_made(word: str, vocab: set[str], t: Translation) -> Iterator[Mistake]:
 
 
 def merge_part(
-    name: str, title: str, text: str, settings: Settings, k: int, t: Translation,
-    *, is_question: bool = False, is_shown: bool = True,
+    name: str, settings: Settings, k: int, t: Translation, values: Values = NO_VALUES, *,
+    is_shown: bool = True,
 ) -> Part:  # fmt: skip
     """A part in which the learner makes the merge after k merges; all counts are hidden.
 
     is_shown: whether the answer leads to the step of the merge.
 
-    >>> merge_part("first-merge", "", "", five_words("en"), 0, Translation()).task.answer
+    >>> merge_part("first-merge", five_words("en"), 0, Translation()).task.answer
     '6 1'
     """
-    prompt = t.gettext("In the corpus, choose the two adjacent tokens that BPE merges next.")
-    if not k:
-        prompt = t.gettext("In the corpus, choose the two adjacent tokens that BPE merges first.")
-    return Part(
-        name=name,
-        title=title,
-        text=text,
-        place=Place(settings, step=k),
-        task=next_merge(trained(settings), k, prompt, t),
+    return part(
+        name,
+        t,
+        Place(settings, step=k),
+        task=next_merge(trained(settings), k, t),
         marks=("corpus",),
         hides=COUNTING,
-        is_question=is_question,
-        after=k + 1 if is_shown else None,
+        leads_to=k + 1 if is_shown else None,
+        values=values,
+    )
+
+
+def count_part(
+    name: str, settings: Settings, k: int, pair: Pair, t: Translation, values: Values = NO_VALUES,
+    reasons: Mapping[object, Reason] = NONE,
+) -> Part:  # fmt: skip
+    """A part in which the learner counts a pair after k merges; all counts are hidden.
+
+    >>> count_part("count-pair", five_words("en"), 0, ("u", "g"), Translation()).task.answers
+    (20,)
+    """
+    return part(
+        name,
+        t,
+        Place(settings, step=k),
+        task=count_pair(settings, k, pair, "", t),
+        reasons=reasons,
+        marks=("corpus",),
+        hides=COUNTING,
+        values={**values, "pair": pair_name(*pair)},
+    )
+
+
+def encode_part(
+    name: str, settings: Settings, word: str, t: Translation, merges: int | None = None,
+    values: Values = NO_VALUES, hides: tuple[str, ...] = ENCODING,
+) -> Part:  # fmt: skip
+    """A part in which the learner encodes a word, with all merges or with the first ones.
+
+    >>> encode_part("until-none-fits", five_words("en"), "bunhug", Translation()).task.answers
+    (('bun', 'hug'),)
+    """
+    return part(
+        name,
+        t,
+        encoded(settings if merges is None else settings.replace(max_merges=merges), word),
+        task=encode_word(settings, word, t, merges),
+        marks=("merges",),
+        hides=hides,
+        values={**values, "word": quoted(word)},
     )

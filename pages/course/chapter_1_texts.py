@@ -6,8 +6,6 @@ of the Hugging Face course.
 
 from dataclasses import dataclass
 
-from pages.translations.language import Translation
-
 
 @dataclass(frozen=True, slots=True)
 class Texts:
@@ -57,18 +55,3 @@ TEXTS = {
         "동생은 도서관에서 이야기를 읽었어요.",
     ),
 }
-
-
-def topic(t: Translation, lang: str) -> str:
-    """What the longer text of a language is about, as a hint.
-
-    >>> topic(Translation(), "ko")
-    'The text is about Saturdays at the library, where people read and tell stories.'
-    """
-    return {
-        "en": t.gettext("The text is about a town by the sea with a market and a harbour."),
-        "zh-Hant": t.gettext("The text is about a night market on a rainy evening."),
-        "ko": t.gettext(
-            "The text is about Saturdays at the library, where people read and tell stories."
-        ),
-    }[lang]

@@ -1,21 +1,30 @@
 """Chapter 3 of the course: the learned merges encode new words."""
 
-from pages.course import chapter_3_questions
-from pages.course.bpe_tasks import ENCODING, encode_word, encoded, five_words, trained
-from pages.course.chapter_3_limits import (
-    fewer_merges,
-    lost_letters,
-    other_order,
-    rank_order,
-    unknown_character,
+from collections.abc import Iterable
+
+from bpe.encoder import UNKNOWN
+from pages.course.bpe_tasks import (
+    ENCODING,
+    encode_part,
+    encoded,
+    five_words,
+    own_words,
+    token_names,
+    trained,
 )
-from pages.course.parts import Chapter, Part, Word, ask
-from pages.course.word_checks import check, letters, new_word_of
-from pages.stage.tokens import number, pair_name, quoted
+from pages.course.part_texts import chapter_of, part
+from pages.course.parts import NUMBER, Chapter, Part, Word
+from pages.course.word_checks import check, letters, new_word_of, same_tokens
+from pages.practice.encoding_mistakes import merge_in_order
+from pages.stage.tokens import isolated, pair_name, quoted
 from pages.translations.language import Translation
 
 NEW = "bunhug"  # an invented word: the leftmost possible merge is not the first one
 TOKENS = 3  # of the word that the learner invents
+# Two of its merges need the same a of "cat".
+CONFLICT = "hat 8 bat 4 can 6 cap 3"
+WORD = "cat"
+FEW = 3  # merges of a small vocabulary
 
 
 def chapter(t: Translation, lang: str) -> Chapter:
@@ -26,156 +35,171 @@ def chapter(t: Translation, lang: str) -> Chapter:
     """
     parts = (new_word, lowest_rank, until_none_fits, own_word, unknown_character, lost_letters,
              rank_order, other_order, fewer_merges)  # fmt: skip
-    return Chapter(
-        name="encode",
-        title=t.gettext("New words"),
-        can_do=t.gettext(
-            "You can encode any word with learned merges, and you know why their order matters "
-            "and when a character becomes [UNK]."
-        ),
-        parts=(*(make(t, lang) for make in parts), *chapter_3_questions.questions(t, lang)),
-    )
+    questions = another_word, unknown_tokens, what_decides
+    return chapter_of("encode", parts, questions, t, lang)
 
 
 def new_word(t: Translation, lang: str) -> Part:
-    """Encode a short word with one merge.
-
-    >>> new_word(Translation(), "en").task.answers
-    (('n', 'un'),)
-    """
-    settings, word = five_words(lang), "nun"
-    return Part(
-        name="encode-word",
-        title=t.gettext("Merges on a new word"),
-        text=t.gettext(
-            "Training is over, and now the tokenizer encodes words that it has never seen.\n"
-            "A new word starts as single characters, too. Then the learned merges are "
-            "applied to it, and nothing is counted anymore.\n"
-            "The stage lists the merges in the order in which they were learned."
-        ),
-        place=encoded(settings, word),
-        task=encode_word(
-            settings,
-            word,
-            t.gettext(
-                "Which tokens does {word} become? Type them with spaces between them."
-            ).format(word=quoted(word)),
-            t.gettext(
-                "No other merge fits. {word} was not in the corpus, but it can still be written "
-                "with known tokens."
-            ).format(word=quoted(word)),
-            t,
-        ),
-        marks=("merges",),
-        hides=ENCODING,
-    )
+    """Encode a short word with one merge."""
+    return encode_part("encode-word", five_words(lang), "nun", t)
 
 
 def lowest_rank(t: Translation, lang: str) -> Part:
-    """Find the merge that is applied first.
-
-    >>> lowest_rank(Translation(), "en").task.answer == pair_name("u", "g")
-    True
-    """
+    """Find the merge that is applied first."""
     settings = five_words(lang)
-    run = trained(settings)
+    ranks = trained(settings).ranks
     left, first, later, never = ("u", "n"), ("u", "g"), ("h", "ug"), ("n", "h")
-    return Part(
-        name="lowest-rank",
-        title=t.gettext("The rank decides"),
-        text=t.gettext(
-            "A merge has a rank: its place in the list. The merge that was learned first "
-            "has rank 1.\n"
-            "Often several merges fit in a word. Then the one with the lowest rank is "
-            "applied first.\n"
-            "It does not matter where in the word it is."
-        ),
-        place=encoded(settings, NEW),
-        task=ask(
-            prompt=t.gettext("Which merge is applied first in {word}?").format(word=quoted(NEW)),
-            hint=t.gettext("Go through the list from the top. Stop at the first pair that fits."),
-            worked=t.gettext(
-                "{pair} has rank {rank}. No other merge that fits has a lower rank."
-            ).format(pair=pair_name(*first), rank=run.ranks[first]),
-            hint_marks=("merges",),
-            reasons={
-                pair_name(*left): t.gettext(
-                    "It is further left in the word, but it has rank {rank}. The place in the word "
-                    "does not matter."
-                ).format(rank=run.ranks[left]),
-                pair_name(*never): t.gettext("This pair is not in the list of merges."),
-                pair_name(*later): t.gettext(
-                    "There is no token {token} in the word yet. Another merge must make it."
-                ).format(token=quoted(later[1])),
-                pair_name(*first): "",
-            },
-        ),
-        marks=("merges",),
+    return part(
+        "lowest-rank",
+        t,
+        encoded(settings, NEW),
+        reasons={
+            pair_name(*left): ("left", {"rank": ranks[left]}),
+            pair_name(*never): "never",
+            pair_name(*later): ("later", {"token": quoted(later[1])}),
+            pair_name(*first): "",
+        },
         hides=ENCODING,
+        values={"word": quoted(NEW), "pair": pair_name(*first), "rank": ranks[first]},
     )
 
 
 def until_none_fits(t: Translation, lang: str) -> Part:
-    """Encode a word with several merges.
-
-    >>> until_none_fits(Translation(), "en").task.answers
-    (('bun', 'hug'),)
-    """
-    settings = five_words(lang)
-    return Part(
-        name="until-none-fits",
-        title=t.gettext("Until no merge fits"),
-        text=t.gettext(
-            "After each merge, look at the word again. A new token can make another "
-            "merge possible.\n"
-            "The word is finished when no merge fits anymore."
-        ),
-        place=encoded(settings, NEW),
-        task=encode_word(
-            settings,
-            NEW,
-            t.gettext("Which tokens does {word} become in the end?").format(word=quoted(NEW)),
-            t.gettext("Step through the word on the stage to see each merge with its rank."),
-            t,
-        ),
-        marks=("merges",),
-        hides=ENCODING,
-    )
+    """Encode a word with several merges."""
+    return encode_part("until-none-fits", five_words(lang), NEW, t)
 
 
 def own_word(t: Translation, lang: str) -> Part:
-    """Invent a word with a number of tokens.
-
-    >>> own_word(Translation(), "en").task.check("bugs").reason
-    ''
-    """
+    """Invent a word with a number of tokens."""
     settings, example = five_words(lang), "bugs"
     run = trained(settings)
-    return Part(
-        name="own-word",
-        title=t.gettext("A word of your own"),
-        text=t.gettext(
-            "With these few merges, the tokenizer can encode any word of the letters {letters}.\n"
-            "To try a word, type it into the text field above, then tap or click outside the field."
-        ).format(letters=letters(run)),
-        place=encoded(settings, "bun"),
-        task=ask(
-            prompt=t.gettext(
-                "Type a word that is not in the corpus and becomes exactly {count} tokens. It may "
-                "be invented."
-            ).format(count=number(TOKENS)),
-            form=Word(check(new_word_of, settings, t, TOKENS)),
-            hint=t.gettext(
-                "Write tokens from the list one after the other. Make sure that no merge joins "
-                "them."
-            ),
-            worked=t.gettext("For example {word}: its tokens are {tokens}.").format(
-                word=quoted(example),
-                tokens=" ".join(map(quoted, run.encode(example).tokens)),
-            ),
-            done=t.gettext("You can now predict what a tokenizer does with a word."),
-            hint_marks=("merges",),
-            answers=(example,),
-        ),
-        marks=("merges",),
+    return part(
+        "own-word",
+        t,
+        encoded(settings, "bun"),
+        Word(check(new_word_of, settings, t, TOKENS)),
+        example,
+        values={
+            "letters": letters(run),
+            "count": TOKENS,
+            "word": quoted(example),
+            "tokens": " ".join(map(quoted, run.encode(example).tokens)),
+        },
     )
+
+
+def unknown_character(t: Translation, lang: str) -> Part:
+    """Encode a word with an unknown character."""
+    hides = ("unknown", *ENCODING)
+    return encode_part(
+        "unknown-character",
+        five_words(lang),
+        "thugs",
+        t,
+        hides=hides,
+        values={"unknown": quoted(UNKNOWN)},
+    )
+
+
+def lost_letters(t: Translation, lang: str) -> Part:
+    """Find a word that becomes the same tokens as another one."""
+    settings, word, example = five_words(lang), "jug", "rug"
+    return part(
+        "lost-letters",
+        t,
+        encoded(settings, word, ended=True),
+        Word(check(same_tokens, settings, t, word)),
+        example,
+        own={"worked": {"word": quoted(example)}},
+        values={
+            "word": quoted(word),
+            "character": quoted(word[0]),
+            "tokens": token_names(trained(settings).encode(word).tokens, t),
+        },
+    )
+
+
+def rank_order(t: Translation, lang: str) -> Part:
+    """Encode a word in which two merges need the same token."""
+    settings = own_words(CONFLICT, lang)
+    run = trained(settings)
+    first, second = run.rules[:2]
+    return encode_part(
+        "rank-order",
+        settings,
+        WORD,
+        t,
+        values={
+            "words": token_names(run.words, t),
+            "letter": quoted(first[0]),
+            "first": pair_name(*first),
+            "second": pair_name(*second),
+            "token": quoted("".join(second)),
+        },
+    )
+
+
+def other_order(t: Translation, lang: str) -> Part:
+    """Encode the same word with two merges in the other order."""
+    settings = own_words(CONFLICT, lang)
+    run = trained(settings)
+    one, two, *rest = run.merges
+    first, second = pair_name(one.left, one.right), pair_name(two.left, two.right)
+
+    def option(tokens: Iterable[str]) -> str:
+        return " ".join(map(quoted, tokens))
+
+    return part(
+        "other-order",
+        t,
+        encoded(settings, WORD),
+        reasons={
+            option(run.encode(WORD).tokens): "old",
+            quoted(WORD): "whole",
+            option(merge_in_order(WORD, (two, one, *rest))): "",
+            option(WORD): "single",
+        },
+        hides=ENCODING,
+        values={"first": first, "second": second, "pair": second, "word": quoted(WORD)},
+    )
+
+
+def fewer_merges(t: Translation, lang: str) -> Part:
+    """Encode a word of the corpus with the first merges only."""
+    return encode_part("fewer-merges", five_words(lang), "hugs", t, FEW, values={"merges": FEW})
+
+
+def another_word(t: Translation, lang: str) -> Part:
+    """Encode a word."""
+    return encode_part("question-encode", five_words(lang), "unhugs", t)
+
+
+def unknown_tokens(t: Translation, lang: str) -> Part:
+    """Count the unknown tokens of a text."""
+    settings, text = five_words(lang), "mug must hum"
+    run = trained(settings)
+    tokens = run.encode(text).tokens
+    answer = tokens.count(UNKNOWN)
+    unknown = [character for character in text if character not in {*run.alphabet, " "}]
+    words = sum(any(c in unknown for c in word) for word in text.split())
+    return part(
+        "question-unknown",
+        t,
+        encoded(settings, text),
+        NUMBER,
+        answer,
+        reasons={words: "words", len(set(unknown)): "different", len(tokens): "all"},
+        hides=("unknown", *ENCODING),
+        values={
+            "words": t.gettext(", ").join(map(quoted, run.words)),
+            "text": isolated(text),
+            "tokens": " ".join(map(quoted, tokens)),
+            "unknown": quoted(UNKNOWN),
+            "count": answer,
+        },
+    )
+
+
+def what_decides(t: Translation, lang: str) -> Part:
+    """Say what decides which merge is applied first."""
+    return part("question-order", t, encoded(five_words(lang), NEW), hides=ENCODING)

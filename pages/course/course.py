@@ -7,6 +7,7 @@ from pages.course.glossary import glossary_record
 from pages.course.parts import Chapter, Part, record_of
 from pages.stage.record import Record
 from pages.translations.language import Translation, translation
+from pages.translations.texts import tables, translated
 
 CHAPTERS = (chapter_1, chapter_2, chapter_3, chapter_4, chapter_5, chapter_6)
 
@@ -58,41 +59,4 @@ def panel_labels(t: Translation) -> dict[str, str]:
     >>> panel_labels(Translation())["next"]
     'Next'
     """
-    return {
-        "panel": t.gettext("Course"),
-        "chapters": t.gettext("Chapters"),
-        "chapter": t.gettext("Chapter {n}"),
-        "position": t.gettext("Part {n} of {all}"),
-        "question": t.gettext("Question {n} of {all}"),
-        "back": t.gettext("Back"),
-        "next": t.gettext("Next"),
-        "close": t.gettext("Close the course"),
-        "check": t.gettext("Check"),
-        "again": t.gettext("Start this part again"),
-        "hint": t.gettext("Show a hint"),
-        "answer": t.gettext("Your answer"),
-        "your_tokens": t.gettext("Your tokens, with a space between them"),
-        "tokens_example": t.gettext("Tokens, with spaces"),
-        "your_word": t.gettext("Your word"),
-        "right": t.gettext("Right."),
-        "wrong": t.gettext("Not this one."),
-        "not_a_number": t.gettext("Type a number, such as 12, 0.5 or 1/4."),
-        "unequal": t.gettext("The two sides of this equation are not equal."),
-        "other_word": t.gettext("Your answer does not spell {word}."),
-        "rounded_too_much": t.gettext("Give at least three significant digits, or a fraction."),
-        "empty": t.gettext("Type your answer first."),
-        "held": t.gettext("The steps wait until you have answered."),
-        "covered": t.gettext("Covered until you answer"),
-        "stays_covered": t.gettext("Covered for the next part"),
-        "worked": t.gettext("The answer"),
-        "solved": t.gettext("solved"),
-        "shown": t.gettext("answer shown"),
-        "open": t.gettext("not solved yet"),
-        "can_do": t.gettext("What you can do now"),
-        "can_do_later": t.gettext("What you can do after this chapter"),
-        "of_parts": t.gettext("{done} of {all} parts solved"),
-        "see": t.gettext("See it in the app"),
-        "worksheet": t.gettext("Print a worksheet"),
-        "picked": t.gettext("First token: {token}. Now choose the token next to it."),
-        "failed": t.gettext("Couldn't check the word. Check your connection."),
-    }
+    return translated(tables("course/labels.toml")["panel"], t)

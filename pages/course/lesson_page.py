@@ -9,7 +9,8 @@ import bpe
 from pages.course import lesson_text as lessons
 from pages.course.lesson_labels import labels
 from pages.hosting.components import common, lesson_page
-from pages.state import session, widgets
+from pages.settings import widgets
+from pages.state import session
 from pages.state.settings import MAX_LESSON, Settings
 from pages.storage.typed import MAX_TYPED, pack, unpack
 from pages.translations.language import Translation
@@ -24,14 +25,11 @@ def show(settings: Settings, t: Translation) -> None:
     """Draw the overview, and why the lesson in the link cannot be read."""
     st.title(t.gettext("Lesson"))
     if not widgets.has_value(WRITTEN):
-        session.show_lesson_error(None)
-    data = page_data(settings, t)
-    if settings.view.lesson and not data["lesson"]:
-        try:
-            lessons.read(unpack(settings.view.lesson))
-        except bpe.InputError as error:
-            st.warning(fill(t.gettext(error.sentence), error.values))
-    refused = session.lesson_error()
+        session.current().lesson_error = None
+    data, unreadable = page_data(settings, t)
+    if unreadable:
+        st.warning(fill(t.gettext(unreadable.sentence), unreadable.values))
+    refused = session.current().lesson_error
     if refused:
         message = t.gettext(refused.sentence)
         data["error"] = message.format(**refused.values)  # drawn as text, not as Markdown
@@ -63,18 +61,21 @@ class LessonPageData(TypedDict):
     error: str  # why the last draft is no lesson; empty if it is one
 
 
-def page_data(settings: Settings, t: Translation) -> LessonPageData:
-    """Return what the browser draws the page from, without a lesson that cannot be read.
+def page_data(settings: Settings, t: Translation) -> tuple[LessonPageData, bpe.InputError | None]:
+    """Return what the browser draws the page from, and why the lesson in the link cannot be read.
 
-    >>> page_data(Settings().replace(lesson=pack("no link")), Translation())["draft"]
-    []
+    >>> data, unreadable = page_data(Settings().replace(lesson=pack("no link")), Translation())
+    >>> data["draft"], unreadable.values
+    ([], {'number': 1})
     """
     text = unpack(settings.view.lesson) if settings.view.lesson else ""
+    found: tuple[lessons.Part, ...] = ()
+    unreadable = None
     try:
-        found = lessons.read(text)
-    except bpe.InputError:
-        found = ()
-    return {
+        found = lessons.read(text) if settings.view.lesson else ()
+    except bpe.InputError as error:
+        unreadable = error
+    data: LessonPageData = {
         "lang": settings.lang,
         "labels": labels(t),
         "lesson": settings.view.lesson if found else "",
@@ -82,6 +83,7 @@ def page_data(settings: Settings, t: Translation) -> LessonPageData:
         "draft": [draft(part) for part in found],
         "error": "",
     }
+    return data, unreadable
 
 
 def write(settings: Settings, t: Translation) -> None:
@@ -107,7 +109,7 @@ def write(settings: Settings, t: Translation) -> None:
             max_chars=MAX_TYPED,
             on_change=take,
         )
-        error = session.lesson_error()
+        error = session.current().lesson_error
         if error:
             st.error(fill(t.gettext(error.sentence), error.values))
         if settings.view.lesson:
@@ -155,13 +157,13 @@ def accept(written: str) -> None:
         if len(packed) > MAX_LESSON:
             raise bpe.InputError("This lesson is too long for a link. Shorten it.")
     except bpe.InputError as error:
-        session.show_lesson_error(error)
+        session.current().lesson_error = error
         return
-    session.show_lesson_error(None)
+    session.current().lesson_error = None
     session.change(session.settings().replace(lesson=packed))
 
 
 def drop() -> None:
     """Remove the lesson from the link."""
-    session.show_lesson_error(None)
+    session.current().lesson_error = None
     session.change(session.settings().replace(lesson=""))

@@ -15,6 +15,8 @@ from pages.state.url import from_query
 MAX_PARTS = 40  # parts of a lesson
 MAX_SENTENCE = 300  # characters of a sentence
 MAX_DETAIL = 600  # characters of a line that adds to a part
+MAX_ADDED = 4_000  # characters that several such lines of a kind add to a part
+MAX_ANSWERS = 40  # accepted answers of a part
 MAX_STEP = 99_999
 # What a line adds to the part above it, by its first character. White space follows that.
 DETAILS = {
@@ -65,18 +67,22 @@ def read(text: str) -> tuple[Part, ...]:
         start, *rest = line.split(maxsplit=1)
         if start in DETAILS and parts:
             parts[-1] = with_detail(parts[-1], number, DETAILS[start], "".join(rest).strip())
+        elif len(parts) == MAX_PARTS:  # the rest is not read: each part costs time
+            raise bpe.InputError(
+                "A lesson can have at most {most} parts. Remove some parts.", most=MAX_PARTS
+            )
         else:
             parts.append(read_part(number, start, "".join(rest).strip()))
     if not parts:
         raise bpe.InputError("The lesson is empty. Add at least one part.")
-    if len(parts) > MAX_PARTS:
-        raise bpe.InputError(
-            "A lesson can have at most {most} parts. Remove some parts.", most=MAX_PARTS
-        )
     for number, part in enumerate(parts, 1):
         if bool(part.question) != bool(part.answers):
             raise bpe.InputError(
                 "Part {number} needs both a question and an answer, or neither.", number=number
+            )
+        if len(part.answers) > MAX_ANSWERS:
+            raise bpe.InputError(
+                "Part {number} can have at most {most} answers.", number=number, most=MAX_ANSWERS
             )
     return tuple(parts)
 
@@ -93,6 +99,13 @@ def with_detail(part: Part, number: int, name: str, text: str) -> Part:
             number=number,
             most=MAX_DETAIL,
         )
+    before = getattr(part, name)
+    if name != "until" and name != "hides" and size_of(before) + len(text) > MAX_ADDED:
+        raise bpe.InputError(
+            "Line {number} adds too much to its part. The limit is {most} characters.",
+            number=number,
+            most=MAX_ADDED,
+        )
     if name == "answers":
         answers = tuple(filter(None, map(str.strip, text.split("|"))))
         return replace(part, answers=(*part.answers, *answers))
@@ -102,9 +115,17 @@ def with_detail(part: Part, number: int, name: str, text: str) -> Part:
         return replace(part, until=int(text))
     if name == "hides":
         return replace(part, hides=True)
-    before = getattr(part, name)
     changes: dict[str, Any] = {name: f"{before}\n{text}" if before else text}
     return replace(part, **changes)
+
+
+def size_of(detail: str | tuple[str, ...]) -> int:
+    """How many characters a detail of a part has, with one between two answers.
+
+    >>> size_of("a note"), size_of(("15", "fifteen"))
+    (6, 11)
+    """
+    return len(detail) if isinstance(detail, str) else sum(len(each) + 1 for each in detail)
 
 
 def without_lessons(text: str) -> str:

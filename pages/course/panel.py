@@ -1,7 +1,8 @@
 """The course: what the server does when a part opens its place."""
 
 from pages.runs.pages import BY_PATH
-from pages.state import session, widgets
+from pages.settings import widgets
+from pages.state import session
 
 
 def open_place(component: str) -> None:
@@ -15,4 +16,4 @@ def open_place(component: str) -> None:
         return
     page, query, at = (sent.get(name) for name in ("page", "query", "at"))
     if page in BY_PATH and isinstance(query, str) and isinstance(at, int):
-        session.open_place(str(page), query, at)
+        session.open_place(str(page), query, at, BY_PATH[str(page)].start)

@@ -125,7 +125,7 @@ def ask(
         hint_marks=hint_marks,
         worked=worked,
         done=done,
-        explain=form.explain if isinstance(form, Word) else None,
+        explain=form.explain if form else None,
     )
 
 

@@ -14,6 +14,7 @@ from pages.course.course import course_record, find_part
 from pages.course.lesson import lesson_record
 from pages.course.parts import MAX_WORD
 from pages.course.worksheet import chapter_worksheet, lesson_worksheet
+from pages.hosting.compressed import compressed_json
 from pages.resources.cache import SingleFlightCache
 from pages.resources.turns import Busy, Turns, visitor
 from pages.stage.record import Record
@@ -41,8 +42,7 @@ async def get_course(request: Request) -> Response:
             body = await TURNS.run(visitor(request), partial(serialized, lang))
         except Busy:
             return busy()
-    headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
-    return Response(body, 200, headers, "application/json")
+    return await compressed_json(request, body, {"Cache-Control": "private, max-age=3600"})
 
 
 def serialized(lang: str) -> bytes:
@@ -72,18 +72,22 @@ async def get_worksheet(request: Request) -> Response:
 
 
 async def answer_record(
-    request: Request, param: str, make: Callable[[str, str], Record | None], turns: Turns
+    request: Request,
+    param: str,
+    make: Callable[[str, str], Record | None],
+    turns: Turns,
+    most: int = MAX_LESSON,
 ) -> Response:
-    """Answer with what is made of a parameter and the language.
+    """Answer with what is made of a parameter and the language. most: characters of the parameter.
 
     Answers 404 for an unknown language or chapter, 400 for a lesson that cannot be read, and 503 if
     too many requests wait.
     """
     lang = known_language(request.path_params["lang"])
-    value = request.query_params.get(param, "")
+    value = request.query_params.get(param, "").strip()
     if not lang:
         return Response(status_code=404)
-    if not 0 < len(value) <= MAX_LESSON:
+    if not 0 < len(value) <= most:
         return Response(status_code=400)
     try:
         record = await turns.run(visitor(request), partial(make, value, lang))
@@ -102,20 +106,12 @@ async def get_check(request: Request) -> Response:
     Answers 404 for an unknown language and for a part without such a task, 400 for a word that is
     empty or too long, and 503 if too many requests wait.
     """
-    lang, name = known_language(request.path_params["lang"]), request.path_params["part"]
-    word = request.query_params.get("word", "").strip()
-    if not lang:
-        return Response(status_code=404)
-    if not 0 < len(word) <= MAX_WORD:
-        return Response(status_code=400)
-    try:
-        message = await TURNS.run(visitor(request), partial(checked, name, lang, word))
-    except Busy:
-        return busy()
-    if message is None:
-        return Response(status_code=404)
-    answer = {"right": not message, "message": message}
-    return JSONResponse(answer, headers={"Cache-Control": "private, no-store"})
+
+    def check(word: str, lang: str) -> Record | None:
+        message = checked(request.path_params["part"], lang, word)
+        return None if message is None else {"right": not message, "message": message}
+
+    return await answer_record(request, "word", check, TURNS, MAX_WORD)
 
 
 def checked(name: str, lang: str, word: str) -> str | None:
@@ -132,11 +128,7 @@ def checked(name: str, lang: str, word: str) -> str | None:
 
 
 def busy() -> Response:
-    """Return the answer to a client that should try again after a while.
-
-    >>> busy().status_code
-    503
-    """
+    """Return the answer to a client that should try again after a while."""
     return Response(status_code=503, headers={"Retry-After": "1"})
 
 

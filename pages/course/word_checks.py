@@ -4,7 +4,6 @@ Each check returns why a word is wrong, or "" if it is right.
 """
 
 from collections.abc import Callable
-from functools import partial
 
 import bpe
 from bpe.encoder import UNKNOWN
@@ -23,15 +22,14 @@ def check(
     >>> check(new_word, defaults("hug"), Translation())("puns")
     ''
     """
-    return partial(_checked, rule, settings, t, *values)
 
+    def why_not(typed: str) -> str:
+        word = typed.strip()
+        if len(word.split()) != 1:
+            return t.gettext("Type one word without spaces.")
+        return rule(trained(settings), word, t, *values)
 
-def _checked(rule: Callable[..., str], settings: Settings, t: Translation, *given: object) -> str:
-    *values, typed = given
-    word = str(typed).strip()
-    if len(word.split()) != 1:
-        return t.gettext("Type one word without spaces.")
-    return rule(trained(settings), word, t, *values)
+    return why_not
 
 
 def letters(run: bpe.Run) -> str:

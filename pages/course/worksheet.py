@@ -14,6 +14,7 @@ from pages.stage.record import Record
 from pages.state.url import from_query
 from pages.storage.typed import unpack
 from pages.translations.language import Translation, translation
+from pages.translations.texts import tables, translated
 
 LETTERS = "ABCDEF"
 
@@ -54,17 +55,17 @@ def of_part(part: Part, t: Translation) -> Printed:
     >>> of_part(chapters("en")[1].parts[-1], Translation())["needs_app"]
     False
     """
-    task = part.task
+    task, about = part.task, paper.on_paper(part)
     letter = f"{LETTERS[task.right[0]]}. " if task.right else ""
     shows_result = "result" not in part.hides
     return {
         "title": part.title,
         "introduction": paper.introduction(part, t),
-        "given": "" if part.name in paper.WITHOUT_STAGE else given(part.place, t, shows_result),
+        "given": "" if about.get("without_stage") else given(part.place, t, shows_result),
         "prompt": paper.prompt_of(part, t),
         "options": list(map(str, task.contents)),
         "answer": letter + task.worked,
-        "needs_app": part.name in paper.NEED_THE_APP,
+        "needs_app": about.get("needs_app", False),
         "is_last": part.is_question,
     }
 
@@ -112,29 +113,5 @@ def worksheet(title: str, questions: list[Printed], lang: str) -> Record:
     >>> worksheet("Pairs", [], "en")["questions"]
     []
     """
-    data = labels(translation(lang))
-    return {"lang": lang, "title": title, "labels": data, "questions": questions}
-
-
-def labels(t: Translation) -> dict[str, str]:
-    """The texts of a worksheet, and of the dialog in which its questions are chosen.
-
-    >>> labels(Translation())["print"]
-    'Print'
-    """
-    return {
-        "worksheet": t.gettext("Worksheet: {title}"),
-        "key": t.gettext("Answer key: {title}"),
-        "name": t.gettext("Name"),
-        "choose": t.gettext(
-            "Choose the questions. They are printed on one page, and the answers on a second page."
-        ),
-        "needs_app": t.gettext("only with the app"),
-        "fit": t.gettext("The selected questions fit on the page."),
-        "left_out": t.gettext("These questions are left out because they do not fit: {list}."),
-        "too_many": t.gettext("The selected questions do not fit on one page. Deselect some."),
-        "none": t.gettext("Select at least one question."),
-        "no_questions": t.gettext("There are no questions to print. Add a task to a part."),
-        "print": t.gettext("Print"),
-        "close": t.gettext("Close"),
-    }
+    labels = translated(tables("course/labels.toml")["worksheet"], translation(lang))
+    return {"lang": lang, "title": title, "labels": labels, "questions": questions}

@@ -3,8 +3,8 @@
 from bpe import reference
 from bpe.merging import WordState
 from pages.encoding.walk import Text
+from pages.stage.counts import token_count, word_count
 from pages.stage.record import sentences
-from pages.stage.record_types import CodeBlock, CodeStep
 from pages.stage.source_lines import LONG, SourceLines, named
 from pages.stage.tokens import number, quoted, shorten
 from pages.translations.language import Translation
@@ -13,42 +13,14 @@ LINES = SourceLines.of(reference.tokenize)
 TOKENS = 12  # of a word, in a value
 
 
-def block(shown: Text, which: int, t: Translation) -> CodeBlock:
-    """The code with its values at the steps of block number `which`.
-
-    >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
-    >>> len(block(shown, 0, Translation())["steps"])
-    3
-    """
-    first = which * shown.block
-    end = min(first + shown.block, shown.last + 1)
-    values = [initial_values(shown, t)] if first == 0 else []
-    k = max(1, first)
-    while k < end:
-        word = shown.word_at(k)
-        began, last = shown.steps_of(word)
-        stop = min(end, last + 1)
-        # one state more: the tokens after the last merge
-        states = shown.states(word, k - began, stop - began + 1)
-        values += (step_values(shown, k + i, states[i:], t) for i in range(stop - k))
-        k = stop
-    steps: list[CodeStep] = [
-        {"values": LINES.values(each), "note": note(shown, t)} for each in values
-    ]
-    return LINES.record(first, steps, t)
-
-
 def initial_values(shown: Text, t: Translation) -> dict[str, str]:
     """The values at step 0, by the start of their line.
 
     >>> from pages.state.defaults import defaults
-    >>> initial_values(Text(defaults("hug").train().encoder(), "hug pug"), Translation())
+    >>> initial_values(Text.of(defaults("hug").train().encoder(), "hug pug"), Translation())
     {'tokens: list': '[]', 'for pre_token': '2 words'}
     """
-    count = len(shown.encoding.words)
-    words = t.ngettext("{count} word", "{count} words", count)
-    return {"tokens: list": "[]", "for pre_token": words.format(count=number(count))}
+    return {"tokens: list": "[]", "for pre_token": word_count(len(shown.encoding.words), t)}
 
 
 def step_values(
@@ -59,7 +31,7 @@ def step_values(
     states: of the step's word, before the step and after it, if it applies a merge.
 
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> found = step_values(shown, 2, shown.states(0, 1, 3), Translation())
     >>> found["word = merge_pair"], found["return tokens"]
     ('hug', '1 token')
@@ -78,13 +50,9 @@ def step_values(
     else:
         found["for merge in"] = t.gettext("no merge changes the word")
     if k == last:
-        made = states[-1].tokens
-        size = t.ngettext("{count} token", "{count} tokens", len(made))
-        found["tokens += word"] = size.format(count=number(len(made)))
+        found["tokens += word"] = token_count(len(states[-1].tokens), t)
     if k == shown.last:
-        every = len(shown.encoding.tokens)
-        size = t.ngettext("{count} token", "{count} tokens", every)
-        found["return tokens"] = size.format(count=number(every))
+        found["return tokens"] = token_count(len(shown.encoding.tokens), t)
     return found
 
 
@@ -103,7 +71,7 @@ def note(shown: Text, t: Translation) -> str:
     """How the page differs from the code.
 
     >>> from pages.state.defaults import defaults
-    >>> note(Text(defaults("hug").train().encoder(), "hug"), Translation())[:42]
+    >>> note(Text.of(defaults("hug").train().encoder(), "hug"), Translation())[:42]
     'This code tries all merges, in their order'
     """
     if shown.dropout:

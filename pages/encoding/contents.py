@@ -1,8 +1,6 @@
 """What the encoding page steps through, an encoded text or a word of it, and the encoders."""
 
-from dataclasses import replace
-
-from bpe import Run, wordpiece
+from bpe.text_encoder import TextEncoder as AnyEncoder
 from pages.encoding.encoders import (
     MAX_SYMBOLS,
     MAX_SYMBOLS_IN_ALL,
@@ -11,7 +9,6 @@ from pages.encoding.encoders import (
     encode,
 )
 from pages.encoding.kinds import EncodedText, encode_text
-from pages.encoding.longest_match import LongestMatch
 from pages.encoding.segmented import Segmented
 from pages.jobs import tokenizer_file
 from pages.jobs.tokenizer_file import UploadedEncoder
@@ -36,19 +33,16 @@ def encoder_of(settings: Settings) -> TextEncoder | None:
     ('hugs',)
     """
     options = settings.encoding.options
-    is_whole = "whole" in options
+    encoder: UploadedEncoder | AnyEncoder
     if settings.encoding.tokenizer:
-        uploaded = tokenizer_of(settings.encoding.tokenizer, settings.encoding.pattern)
-        uploaded = uploaded.at(min(settings.encoding.max_merges, len(uploaded.merges)))
-        return replace(uploaded, ignore_merges=is_whole)
-    run = training_of(settings)
-    if run is None:
-        return None
-    if isinstance(run, wordpiece.Run):
-        return run.encoder()
-    encoder = run.encoder(fuse_unk="fuse" in options)
-    encoder = encoder.at(min(settings.encoding.max_merges, len(encoder.merges)))
-    return replace(encoder, ignore_merges=True) if is_whole else encoder
+        encoder = tokenizer_of(settings.encoding.tokenizer, settings.encoding.pattern)
+    else:
+        run = training_of(settings)
+        if run is None:
+            return None
+        encoder = run.encoder() if run.prefix else run.history.encoder(fuse_unk="fuse" in options)
+    last = min(settings.encoding.max_merges, encoder.merge_count)
+    return encoder.with_merges(last, "whole" in options)
 
 
 def tokenizer_of(name: str, pattern: str = "") -> UploadedEncoder:
@@ -75,10 +69,11 @@ def text_of(settings: Settings, encoder: TextEncoder) -> EncodedText:
     """
 
     def make() -> EncodedText:
-        text = encode_text(encoder, settings.text, options_of(settings))
-        if isinstance(text, LongestMatch) and not settings.encoding.tokenizer:
-            return with_ranks(text, training_of(settings))
-        return text
+        run = None if settings.encoding.tokenizer else training_of(settings)
+        ranks = None
+        if run and run.prefix:
+            ranks = {merge.token: merge.rank for merge in run.merges[::-1]}
+        return encode_text(encoder, settings.text, options_of(settings), ranks)
 
     # The cache must not wait for an uploaded tokenizer, so its text is made before.
     is_slow = settings.encoding.tokenizer and RUNS.find(settings.text_key) is None
@@ -111,20 +106,6 @@ def count_tokens(
         return tuple(len(each.tokens) for each in found)
 
     return LINES.get(cache_key("lines", settings.text_key), make)
-
-
-def with_ranks(text: LongestMatch, run: Run | wordpiece.Run | None) -> LongestMatch:
-    """Return a text whose tokens have the colors that they have in the training of their tokenizer.
-
-    >>> from bpe import Corpus
-    >>> run = wordpiece.train(Corpus.from_counts({"hug": 10}))
-    >>> with_ranks(LongestMatch.of(run.encoder(), "hug"), run).numbers["hug"]
-    2
-    """
-    if not isinstance(run, wordpiece.Run):
-        return text
-    made = {merge.token: merge.rank for merge in reversed(run.merges)}
-    return replace(text, ranks={token: made.get(token, 0) for token in text.encoder.ids})
 
 
 def options_of(settings: Settings) -> EncodingOptions:

@@ -11,7 +11,7 @@ from pages.encoding.decoding import Tokenizer
 from pages.encoding.encoders import TextEncoder
 from pages.hosting.components import common, static_tables
 from pages.runs import runs
-from pages.settings import callbacks
+from pages.settings import callbacks, widgets
 from pages.settings.choices import Options, choose
 from pages.settings.controls import seeded
 from pages.settings.stage_section import section
@@ -74,7 +74,7 @@ def choose_decoder(settings: Settings, t: Translation) -> None:
 
 def take_decoder(lang: str) -> None:
     """Take another tokenizer; it has other ids."""
-    decoder = session.entered("decoder", lang)
+    decoder = widgets.entered("decoder", lang)
     session.change(session.settings().replace(decoder=decoder, ids=""))
 
 
@@ -94,7 +94,7 @@ def type_ids(shown: str, settings: Settings, t: Translation) -> None:
         max_chars=MAX_IDS,
         value=shown,
         height=100,
-        key=session.controls().set("ids", settings.lang, shown),
+        key=widgets.key_for("ids", settings, shown),
         on_change=callbacks.take,
         args=("ids", settings.lang),
         help=t.gettext(

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import bpe
-from bpe import unigram, wordpiece
+from bpe import unigram
+from bpe.split_patterns import is_byte_level
 from bpe.text_encoder import UNKNOWN
 from bpe.text_encoder import TextEncoder as AnyEncoder
 from pages.encoding import encoders
@@ -55,8 +56,7 @@ class Tokenizer:
             return encoders.encode(encoder, text, options).ids
 
         if isinstance(encoder, AnyEncoder):
-            prefix = encoder.prefix if isinstance(encoder, wordpiece.Encoder) else ""
-            return cls(encoder.names, encoder.decode, encode, encoder.unk, split, prefix)
+            return cls(encoder.names, encoder.decode, encode, encoder.unk, split, encoder.prefix)
         return cls(None, encoder.decode, encode, UNKNOWN)
 
     @classmethod
@@ -167,7 +167,7 @@ def notes(decoded: Decoded, t: Translation) -> list[str]:
     """
     tokens = decoded.tokens or ()
     found = []
-    if decoded.split == "gpt2" and any("Ġ" in token for token in tokens):
+    if is_byte_level(decoded.split) and any("Ġ" in token for token in tokens):
         found.append(t.gettext("Each Ġ becomes a space."))
     if decoded.split == "metaspace" and any("▁" in token for token in tokens):
         if tokens[0].startswith("▁"):
@@ -271,7 +271,7 @@ def table(decoded: Decoded, t: Translation) -> StaticTablesData:
     """
     tokens = decoded.tokens or ()
     rows: list[TableRow] = []
-    has_bytes = decoded.split == "gpt2"
+    has_bytes = is_byte_level(decoded.split)
     data = bytes_of(decoded) if has_bytes else []
     for i, (token_id, token) in enumerate(zip(decoded.ids[:MAX_LISTED], tokens, strict=False)):
         kind = "unknown" if token_id is None else "token"

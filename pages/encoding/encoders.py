@@ -1,7 +1,8 @@
 """What the encoding page needs from an encoder, trained here or uploaded, and from its result."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sized
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol
 
 from bpe.encoding import Encoding
 from bpe.text_encoder import TextEncoder as AnyEncoder
@@ -19,10 +20,21 @@ class TextEncoder(Protocol):
         """The tokens."""
         ...
 
-    def encode(
-        self, text: str, *, specials: bool = False, max_symbols: int | None = None
+    @property
+    def merge_count(self) -> int:
+        """See `bpe.text_encoder.TextEncoder.merge_count`."""
+        ...
+
+    def encode_with(
+        self,
+        text: str,
+        order: str = "rank",
+        specials: bool = False,
+        dropout: float = 0.0,
+        seed: int = 0,
+        max_symbols: int | None = None,
     ) -> Encoding:
-        """See `bpe.text_encoder.TextEncoder.encode`."""
+        """See `bpe.text_encoder.TextEncoder.encode_with`."""
         ...
 
     def restricted(self, encoding: Encoding) -> AnyEncoder:
@@ -34,61 +46,32 @@ class TextEncoder(Protocol):
         ...
 
 
-@runtime_checkable
-class MergingEncoder(TextEncoder, Protocol):
-    """An encoder with merges; an uploaded one that is not BPE has none and ignores the options."""
+class TextWithTokens(ABC):
+    """A text and its tokens, of any kind of tokenizer.
+
+    decoded: the text that the ids decode to, at most MAX_DECODED characters of it. encoder: may be
+    restricted to the text.
+    """
+
+    encoder: AnyEncoder
+    text: str
+    encoding: Encoding
+    decoded: str
 
     @property
-    def merges(self) -> Sized:
-        """The merges, also those that are not applied."""
-        ...
-
-    def encode(
-        self,
-        text: str,
-        order: str = "rank",
-        specials: bool = False,
-        dropout: float = 0.0,
-        seed: int = 0,
-        *,
-        max_symbols: int | None = None,
-    ) -> Encoding:
-        """See `bpe.Encoder.encode`."""
-        ...
-
-
-class TextWithTokens(Protocol):
-    """A text and its tokens, of any kind of tokenizer."""
-
-    @property
-    def text(self) -> str:
-        """The given text."""
-        ...
-
-    @property
-    def encoding(self) -> Encoding:
-        """Its tokens."""
-        ...
-
-    @property
-    def decoded(self) -> str:
-        """The text that the ids decode to, at most MAX_DECODED characters of it."""
-        ...
-
-    @property
+    @abstractmethod
     def numbers(self) -> Mapping[str, int]:
         """token -> the number of its color: see `pages.stage.tokens.chip`."""
-        ...
 
     @property
     def unk(self) -> str:
         """The unknown token."""
-        ...
+        return self.encoder.unk
 
     @property
     def has_bytes(self) -> bool:
         """Whether the tokens are bytes in GPT-2's characters."""
-        ...
+        return self.encoder.decoder.byte_level
 
 
 class EncodingOptions(NamedTuple):
@@ -113,19 +96,7 @@ def encode(encoder: TextEncoder, text: str, options: EncodingOptions = PLAIN) ->
     >>> encode(run.encoder(), "hug", EncodingOptions("rules")).tokens
     ('hu', '##g')
     """
-    if isinstance(encoder, MergingEncoder):
-        return encoder.encode(text, *options, max_symbols=MAX_SYMBOLS)
-    return encoder.encode(text, specials=options.specials, max_symbols=MAX_SYMBOLS)
-
-
-def count_merges(encoder: TextEncoder) -> int:
-    """The number of merges; 0 for an encoder that has none.
-
-    >>> import bpe
-    >>> count_merges(bpe.train(bpe.Corpus.from_counts({"hug": 10})).encoder())
-    2
-    """
-    return len(encoder.merges) if isinstance(encoder, MergingEncoder) else 0
+    return encoder.encode_with(text, *options, max_symbols=MAX_SYMBOLS)
 
 
 def numbers_by_id(ids: Mapping[str, int], prefix: str = "") -> dict[str, int]:

@@ -4,6 +4,7 @@ from functools import partial
 
 import streamlit as st
 
+from pages.settings import widgets
 from pages.settings.choices import Options, choose
 from pages.stage.tokens import number
 from pages.state import session
@@ -40,8 +41,8 @@ def merge_order(settings: Settings, last: int, t: Translation) -> None:
     choose(
         st.radio,
         t.gettext("Order of the merges"),
-        Options(names, is_by_rule, partial(take_options, settings.lang, last)),
-        session.controls().set("option_rules", settings.lang, is_by_rule),
+        Options(names, is_by_rule, partial(take_option, "option_rules", settings.lang, last)),
+        widgets.key_for("option_rules", settings, is_by_rule),
         horizontal=True,
         label_visibility="collapsed",
     )
@@ -49,16 +50,23 @@ def merge_order(settings: Settings, last: int, t: Translation) -> None:
 
 def rare_options(settings: Settings, last: int, t: Translation) -> None:
     """Draw the number of merges, dropout and others. last: the number of merges."""
-    controls = session.controls()
-    st.number_input(
-        t.gettext("Use only the first N merges (of {last})").format(last=number(last)),
-        min_value=0,
-        max_value=max(last, 1),
-        value=min(settings.encoding.max_merges, last),
-        key=controls.set("max_merges", settings.lang, min(settings.encoding.max_merges, last)),
-        on_change=take_options,
-        args=(settings.lang, last),
-    )
+    options = settings.encoding
+
+    def number_input(name: str, label: str, value: int, most: int, help_: str = "") -> None:
+        st.number_input(
+            label,
+            min_value=0,
+            max_value=most,
+            step=10 if name == "dropout" else 1,
+            value=value,
+            help=help_ or None,
+            key=widgets.key_for(name, settings, value),
+            on_change=take_option,
+            args=(name, settings.lang, last),
+        )
+
+    label = t.gettext("Use only the first N merges (of {last})").format(last=number(last))
+    number_input("max_merges", label, min(options.max_merges, last), max(last, 1))
     names = {
         "fuse": t.gettext("Combine consecutive unknown characters into one unknown token"),
         "specials": specials_label(t),
@@ -68,53 +76,35 @@ def rare_options(settings: Settings, last: int, t: Translation) -> None:
         del names["fuse"]  # the file says
     checkboxes(settings, names, last, t)
     if "rules" not in settings.encoding.options:
-        st.number_input(
-            t.gettext("Candidate pairs dropped at random, in percent (BPE-Dropout)"),
-            min_value=0,
-            max_value=100,
-            step=10,
-            value=settings.encoding.dropout,
-            help=t.gettext(
-                "With BPE-dropout, a language model in training sees several tokenizations of a "
-                "word. Unigram draws segmentations by their probabilities instead: see the samples "
-                "below the lattice of a word on the page “Unigram”."
-            ),
-            key=controls.set("dropout", settings.lang, settings.encoding.dropout),
-            on_change=take_options,
-            args=(settings.lang, last),
+        label = t.gettext("Candidate pairs dropped at random, in percent (BPE-Dropout)")
+        about = t.gettext(
+            "With BPE-dropout, a language model in training sees several tokenizations of a word. "
+            "Unigram draws segmentations by their probabilities instead: see the samples below the "
+            "lattice of a word on the page “Unigram”."
         )
-        if settings.encoding.dropout:
-            st.number_input(
-                t.gettext("Random seed"),
-                min_value=0,
-                max_value=9_999,
-                value=settings.encoding.dropout_seed,
-                key=controls.set("dropout_seed", settings.lang, settings.encoding.dropout_seed),
-                on_change=take_options,
-                args=(settings.lang, last),
-            )
+        number_input("dropout", label, options.dropout, 100, about)
+        if options.dropout:
+            number_input("dropout_seed", t.gettext("Random seed"), options.dropout_seed, 9_999)
 
 
 def checkboxes(settings: Settings, names: dict[str, str], last: int, t: Translation) -> None:
     """Draw options that are on or off. names: option -> label."""
-    controls = session.controls()
     for name, label in names.items():
         st.checkbox(
             label,
             value=name in settings.encoding.options,
-            key=controls.set(f"option_{name}", settings.lang, name in settings.encoding.options),
-            on_change=take_options,
-            args=(settings.lang, last),
+            key=widgets.key_for(f"option_{name}", settings, name in settings.encoding.options),
+            on_change=take_option,
+            args=(f"option_{name}", settings.lang, last),
         )
 
 
-def take_options(lang: str, last: int) -> None:
-    """Take changed options."""
-    first = session.entered("max_merges", lang)
-    new = session.settings().replace(
-        max_merges=MAX_MERGES if first >= last else first,
-        options=tuple(name for name in OPTIONS if session.entered(f"option_{name}", lang)),
-        dropout=session.entered("dropout", lang),
-        dropout_seed=session.entered("dropout_seed", lang),
-    )
-    session.change(new)
+def take_option(name: str, lang: str, last: int) -> None:
+    """Take a changed option. name: of its control. last: the number of merges."""
+    old, value = session.settings(), widgets.entered(name, lang)
+    if name == "max_merges":
+        value = MAX_MERGES if value >= last else value
+    elif option := name.removeprefix("option_") if name.startswith("option_") else "":
+        chosen = {*old.encoding.options, option} if value else {*old.encoding.options} - {option}
+        name, value = "options", tuple(each for each in OPTIONS if each in chosen)
+    session.change(old.replace(**{name: value}))

@@ -5,10 +5,9 @@ from functools import partial
 import streamlit as st
 
 from pages.encoding.segmented import Segmented
-from pages.settings import callbacks
+from pages.settings import callbacks, widgets
 from pages.settings.choices import Options, choose
 from pages.stage.tokens import visible
-from pages.state import session
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 
@@ -27,6 +26,6 @@ def choose_word(settings: Settings, text: Segmented, t: Translation) -> None:
             now,
             partial(callbacks.take, "word", settings.lang),
         ),
-        session.controls().set("word", settings.lang, now, text.words),
+        widgets.key_for("word", settings, now, text.words),
         width=260,
     )

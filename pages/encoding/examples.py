@@ -6,6 +6,7 @@ An example is only a text, chosen for the corpus: taking one changes no other se
 import unicodedata
 from dataclasses import dataclass
 
+from bpe.split_patterns import is_byte_level
 from pages.stage.tokens import shorten, visible
 from pages.state.corpus import OWN_COUNTS, CorpusSettings
 from pages.state.defaults import defaults, with_alphabet
@@ -88,7 +89,7 @@ def lesson(settings: Settings, t: Translation) -> str:
     ''
     """
     usual = defaults(settings.corpus.name)
-    has_all_bytes = settings.bpe.alphabet == "bytes" and usual.bpe.split == "gpt2"
+    has_all_bytes = settings.bpe.alphabet == "bytes" and is_byte_level(usual.bpe.split)
     if has_all_bytes:
         usual = with_alphabet(usual, "bytes")
     is_usual = (

@@ -8,8 +8,7 @@ from bpe.merging import Candidate, WordState
 from pages.encoding.encoders import TextWithTokens
 from pages.encoding.walk import Text
 from pages.stage.record import sentences
-from pages.stage.record_types import Content, Fact, MarkedChip, TableRow
-from pages.stage.tokens import chip, listing, number, quoted, visible
+from pages.stage.tokens import listing, number, quoted
 from pages.training.explanations import format_pair
 from pages.translations.language import Translation
 
@@ -20,7 +19,7 @@ def start(shown: Text, t: Translation) -> str:
     """The explanation of step 0.
 
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> start(shown, Translation()).partition(",")[0]
     'The text is split into 1 word'
     """
@@ -44,29 +43,11 @@ def start(shown: Text, t: Translation) -> str:
     return sentence.format(words=number(words))
 
 
-def facts(shown: Text, which: int, state: WordState, t: Translation) -> list[Fact]:
-    """The facts next to the equation.
-
-    >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
-    >>> (state,) = shown.states(0, 0, 1)
-    >>> facts(shown, 0, state, Translation())
-    [Fact(text='rank 1', class_name='count'), Fact(text='word 1 of 1', class_name='id')]
-    """
-    of = t.gettext("word {number} of {all}").format(
-        number=number(which + 1), all=number(len(shown.occurrences))
-    )
-    if state.chosen is None:
-        return [Fact(of, "count")]
-    rank = t.gettext("rank {rank}").format(rank=number(state.chosen.rank))
-    return [Fact(rank, "count"), Fact(of, "id")]
-
-
 def why(shown: Text, word: str, state: WordState, t: Translation) -> str:
     r"""Why this merge applies; at the end of a word, why none does.
 
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
     >>> why(shown, "hug", state, Translation())
     '\u2068u\u2069+\u2068g\u2069 is the only pair that can be merged here. Its rank is 1.'
@@ -144,7 +125,7 @@ def why_no_merge(shown: Text, word: str, state: WordState, t: Translation) -> st
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
-    >>> shown = Text(run.encoder(), "hug")
+    >>> shown = Text.of(run.encoder(), "hug")
     >>> *_, state = run.encoder().walk("hug")
     >>> why_no_merge(shown, "hug", state, Translation()).partition(" in ")[0]
     'No adjacent tokens'
@@ -240,7 +221,7 @@ def describe_final_token(shown: TextWithTokens, index: int, t: Translation) -> s
     r"""The tooltip of a final token: its id and its position in the text.
 
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> describe_final_token(shown, 0, Translation())
     '\u2068hug\u2069: id 9, for \u2068hug\u2069, text[0:3].'
     """
@@ -265,7 +246,7 @@ def totals(encoding: Encoding, t: Translation) -> str:
     """The number of final tokens.
 
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> totals(shown.encoding, Translation())
     'Result: 1 token.'
     """
@@ -273,28 +254,3 @@ def totals(encoding: Encoding, t: Translation) -> str:
     return t.ngettext("Result: {count} token.", "Result: {count} tokens.", count).format(
         count=number(count)
     )
-
-
-def token_rows(shown: TextWithTokens) -> list[TableRow]:
-    """The final tokens as rows of a table.
-
-    >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
-    >>> token_rows(shown)[0].cells
-    ['0', [Chip(text='hug', number=3)], '9', '0–3', 'hug']
-    """
-    encoding = shown.encoding
-    rows: list[TableRow] = []
-    for i, (token, token_id, (start, end), kind) in enumerate(
-        zip(encoding.tokens, encoding.ids, encoding.offsets, encoding.kinds, strict=True)
-    ):
-        look = {"unknown": "unknown", "added": "special"}.get(kind)
-        cells: list[Content] = [
-            number(i),
-            [MarkedChip(visible(token), 0, look) if look else chip(token, shown.numbers)],
-            "–" if token_id is None else number(token_id),
-            f"{start}–{end}",
-            visible(shown.text[start:end]),
-        ]
-        rows.append(TableRow(cells))
-    return rows

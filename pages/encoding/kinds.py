@@ -1,5 +1,7 @@
 """Encodes a text with a tokenizer of any kind, for the stage of that kind."""
 
+from collections.abc import Mapping
+
 from bpe import unigram, wordpiece
 from bpe.encoder import Encoder
 from pages.encoding.encoders import MAX_DECODED, PLAIN, EncodingOptions, TextEncoder, encode
@@ -10,11 +12,16 @@ from pages.encoding.walk import Text, listed_merges
 EncodedText = Text | Segmented | LongestMatch
 
 
-def encode_text(encoder: TextEncoder, text: str, options: EncodingOptions = PLAIN) -> EncodedText:
+def encode_text(
+    encoder: TextEncoder,
+    text: str,
+    options: EncodingOptions = PLAIN,
+    ranks: Mapping[str, int] | None = None,
+) -> EncodedText:
     """Encode a text. The result does not keep the whole encoder in memory.
 
-    Options that do not apply to the kind of encoder are ignored. Raises bpe.InputError if the words
-    of the text are too long for the steps.
+    Options that do not apply to the kind of encoder are ignored. ranks: token -> rank, if WordPiece
+    was trained here. Raises bpe.InputError if the words of the text are too long for the steps.
 
     >>> import bpe
     >>> run = bpe.wordpiece.train(bpe.Corpus.from_counts({"hug": 10}), vocab_size=4)
@@ -22,12 +29,14 @@ def encode_text(encoder: TextEncoder, text: str, options: EncodingOptions = PLAI
     'LongestMatch'
     """
     found = encode(encoder, text, options)
-    small, decoded = encoder.restricted(found), encoder.decode(found.ids)[:MAX_DECODED]
-    size = len(encoder.ids)
-    if isinstance(small, unigram.Encoder):
-        return Segmented(small, text, found, decoded, size)
-    if isinstance(small, wordpiece.Encoder | wordpiece.WordLevelEncoder):
-        return LongestMatch(small, text, found, decoded, size)
-    assert isinstance(small, Encoder)
-    merges = listed_merges(encoder)
-    return Text(small, text, *options, found, merges, decoded)
+    decoded, size = encoder.decode(found.ids)[:MAX_DECODED], len(encoder.ids)
+    match encoder.restricted(found):
+        case Encoder() as small:
+            return Text(small, text, found, decoded, *options, listed_merges(encoder))
+        case unigram.Encoder() as small:
+            return Segmented(small, text, found, decoded, size)
+        case wordpiece.Encoder() | wordpiece.WordLevelEncoder() as small:
+            if ranks is not None:
+                ranks = {token: ranks.get(token, 0) for token in small.ids}
+            return LongestMatch(small, text, found, decoded, size, ranks)
+    raise AssertionError("unknown kind of encoder")

@@ -54,7 +54,7 @@ class LongestMatch(SteppedText):
 
     encoder: wordpiece.Encoder | wordpiece.WordLevelEncoder
     text: str
-    known: Encoding
+    encoding: Encoding
     decoded: str
     vocabulary: int
     ranks: Mapping[str, int] | None = None  # for the colors, if the tokens are from a training
@@ -75,34 +75,14 @@ class LongestMatch(SteppedText):
         return cls(small, text, found, decoded, len(encoder.ids))
 
     @property
-    def encoding(self) -> Encoding:
-        """The tokens of the text.
-
-        >>> from bpe.wordpiece.encoder import plain
-        >>> LongestMatch.of(plain("hug", "##s"), "hugs").encoding.ids
-        (0, 1)
-        """
-        return self.known
-
-    @property
     def prefix(self) -> str:
-        """What a token inside a word starts with; empty if only whole words are tokens.
-
-        >>> from bpe.wordpiece.encoder import plain
-        >>> LongestMatch.of(plain("hug"), "hug").prefix
-        '##'
-        """
-        return self.encoder.prefix if isinstance(self.encoder, wordpiece.Encoder) else ""
+        """What a token inside a word starts with; empty if only whole words are tokens."""
+        return self.encoder.prefix
 
     @property
     def is_word_level(self) -> bool:
-        """Whether only whole words are tokens.
-
-        >>> from bpe.wordpiece.encoder import plain
-        >>> LongestMatch.of(plain("hug"), "hug").is_word_level
-        False
-        """
-        return isinstance(self.encoder, wordpiece.WordLevelEncoder)
+        """Whether only whole words are tokens."""
+        return self.encoder.kind == "wordlevel"
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -112,27 +92,9 @@ class LongestMatch(SteppedText):
         >>> LongestMatch.of(plain("h", "hug"), "hug").numbers
         {'hug': 2}
         """
-        return self.ranks or numbers_by_id(self.encoder.ids, self.prefix)
-
-    @property
-    def unk(self) -> str:
-        """The unknown token.
-
-        >>> from bpe.wordpiece.encoder import plain
-        >>> LongestMatch.of(plain("hug"), "hug").unk
-        '[UNK]'
-        """
-        return self.encoder.unk
-
-    @property
-    def has_bytes(self) -> bool:
-        """Whether the tokens are bytes in GPT-2's characters.
-
-        >>> from bpe.wordpiece.encoder import plain
-        >>> LongestMatch.of(plain("hug"), "hug").has_bytes
-        False
-        """
-        return self.encoder.decoder.byte_level
+        if self.ranks is not None:
+            return self.ranks
+        return numbers_by_id(self.encoder.ids, self.prefix)
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:
@@ -169,6 +131,11 @@ class LongestMatch(SteppedText):
         ['hu', '##g']
         """
         return tuple(islice(attempts(self.encoder, self.word(which)), a, b))
+
+    def moments(self, which: int, a: int, b: int) -> list[tuple[AttemptStep, ...]]:
+        """See `SteppedText`: the attempts at the word up to each step."""
+        attempts = self.attempts(which, 0, b)
+        return [attempts[: i + 1] for i in range(a, b)]
 
     @property
     def size(self) -> int:

@@ -5,38 +5,11 @@ from pages.encoding.code import written
 from pages.encoding.longest_match import MAX_ATTEMPTED, AttemptStep, LongestMatch
 from pages.encoding.match_explanations import max_word
 from pages.stage.record import sentences
-from pages.stage.record_types import CodeBlock, CodeStep
 from pages.stage.source_lines import SourceLines, named
 from pages.stage.tokens import number
 from pages.translations.language import Translation
 
 LINES = SourceLines.of(reference.encode_word)
-
-
-def block(shown: LongestMatch, first: int, end: int, t: Translation) -> CodeBlock:
-    """The code with its values at the steps first .. end - 1.
-
-    >>> from bpe.wordpiece.encoder import plain
-    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
-    >>> len(block(shown, 0, 4, Translation())["steps"])
-    4
-    """
-    steps: list[CodeStep] = []
-    if first == 0:
-        steps.append({"values": {}, "note": note("", shown, t)})
-    k = max(1, first)
-    while k < end:
-        which = shown.word_at(k)
-        began, last = shown.steps_of(which)
-        stop = min(end, last + 1)
-        word, attempts = shown.word(which), shown.attempts(which, 0, stop - began)
-        said = note(word, shown, t)
-        steps += (
-            {"values": LINES.values(values(shown, word, attempts[: i + 1])), "note": said}
-            for i in range(k - began, stop - began)
-        )
-        k = stop
-    return LINES.record(first, steps, t)
 
 
 def values(shown: LongestMatch, word: str, attempts: tuple[AttemptStep, ...]) -> dict[str, str]:

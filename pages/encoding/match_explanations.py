@@ -1,9 +1,7 @@
 """Sentences that explain a step of WordPiece: what was tried, and what follows from it."""
 
-from bpe import wordpiece
 from pages.encoding.longest_match import AttemptStep, LongestMatch
 from pages.stage.record import sentences
-from pages.stage.record_types import Fact
 from pages.stage.tokens import listing, number, quoted
 from pages.translations.language import Translation
 
@@ -44,26 +42,6 @@ def vocabulary_note(shown: LongestMatch, t: Translation) -> str:
     return t.gettext("Only tokens that occur in this text: {shown} of {all}.").format(
         shown=number(len(shown.tokens)), all=number(shown.vocabulary)
     )
-
-
-def facts(shown: LongestMatch, which: int, attempt: AttemptStep, t: Translation) -> list[Fact]:
-    """The facts next to the word.
-
-    >>> from bpe.wordpiece.encoder import plain
-    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
-    >>> facts(shown, 0, shown.attempts(0)[1], Translation())
-    [Fact(text='id 0', class_name='count'), Fact(text='word 1 of 1', class_name='id')]
-    """
-    of = t.gettext("word {number} of {all}").format(
-        number=number(which + 1), all=number(len(shown.occurrences))
-    )
-    if attempt.found:
-        fact = t.gettext("id {id}").format(id=number(shown.encoder.ids[attempt.token]))
-    elif attempt.is_last:
-        fact = t.gettext("unknown word")
-    else:
-        fact = t.gettext("not a token")
-    return [Fact(fact, "count"), Fact(of, "id")]
 
 
 def why(shown: LongestMatch, word: str, attempts: tuple[AttemptStep, ...], t: Translation) -> str:
@@ -112,7 +90,7 @@ def max_word(shown: LongestMatch) -> int:
     >>> max_word(LongestMatch.of(plain("hug"), "hug"))
     100
     """
-    return shown.encoder.max_word if isinstance(shown.encoder, wordpiece.Encoder) else 0
+    return shown.encoder.max_word
 
 
 def why_found(attempt: AttemptStep, values: dict[str, str], t: Translation) -> str:

@@ -10,8 +10,8 @@ from bpe.decoding import Decoder
 from bpe.encoder import Encoder
 from bpe.encoding import Encoding
 from bpe.pre_tokenization import iterate_pre_tokens
-from pages.encoding import explanations
 from pages.encoding.encoders import EncodingOptions, TextEncoder, TextWithTokens, encode
+from pages.encoding.result import id_text, token_chip
 from pages.encoding.walk import Text
 from pages.stage.record_types import Column, StaticTablesData, TableData, TableRow
 from pages.stage.tokens import chip, number, visible
@@ -45,11 +45,25 @@ def token_table(shown: TextWithTokens, t: Translation) -> StaticTablesData:
     """The table of final tokens.
 
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> len(token_table(shown, Translation())["tables"][0]["rows"])
     1
     """
-    rows = explanations.token_rows(shown)
+    found = shown.encoding
+    rows = [
+        TableRow(
+            [
+                number(i),
+                [token_chip(token, kind, shown.numbers)],
+                id_text(token_id),
+                f"{start}–{end}",
+                visible(shown.text[start:end]),
+            ]
+        )
+        for i, (token, token_id, (start, end), kind) in enumerate(
+            zip(found.tokens, found.ids, found.offsets, found.kinds, strict=True)
+        )
+    ]
     note = ""
     if len(rows) > MAX_TOKENS:
         note = t.gettext("The table has the first {shown} of {all} tokens.").format(
@@ -71,7 +85,7 @@ def counts(text: str, encoding: Encoding) -> tuple[int, int, int, int, float, fl
     """Characters, bytes, words, tokens, tokens per word, characters per token.
 
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> counts("hug", shown.encoding)
     (3, 3, 1, 1, 1.0, 3.0)
     """
@@ -127,7 +141,7 @@ def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> StaticTable
 
     >>> from pages.state.defaults import defaults
     >>> encoder = defaults("hug").train().encoder()
-    >>> len(comparison(Text(encoder, "hug"), encoder, Translation())["tables"])
+    >>> len(comparison(Text.of(encoder, "hug"), encoder, Translation())["tables"])
     3
     """
     columns = [

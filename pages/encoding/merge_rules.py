@@ -12,7 +12,7 @@ def merge_list(shown: Text, t: Translation) -> MergeList:
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").replace(vocab=8).train()
-    >>> merge_list(Text(run.encoder(), "hug"), Translation())["merges"][0].token
+    >>> merge_list(Text.of(run.encoder(), "hug"), Translation())["merges"][0].token
     Chip(text='ug', number=1)
     """
     listed, last = shown.listed_merges, shown.encoder.last
@@ -41,7 +41,7 @@ def marks(state: WordState, is_next_shown: bool = True) -> MergeMarks:
     is_next_shown: whether the merge that is applied next is marked as such.
 
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "unhug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "unhug")
     >>> (state,) = shown.states(0, 0, 1)
     >>> marks(state)
     {'rank': 1, 'waiting': [2]}

@@ -17,7 +17,7 @@ def question(shown: Text, k: int, state: WordState, t: Translation) -> Question 
     state: the state of the step's word before it. A word without pairs has no question.
 
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
     >>> question(shown, 1, state, Translation()).right
     [1]

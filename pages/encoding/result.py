@@ -14,6 +14,7 @@ from pages.translations.language import Translation
 MAX_TOKENS = 80  # in the result; a table below the stage has more
 MAX_TEXT = 600  # characters of the decoded text
 MAX_NAMED = 4  # unknown characters named in a sentence
+LOOKS = {"unknown": "unknown", "added": "special"}  # by kind of token
 MAX_SPOKEN = 12  # ids that a screen reader reads
 
 
@@ -22,7 +23,7 @@ def result(shown: TextWithTokens, t: Translation) -> EncodingResultData:
 
     >>> from pages.state.defaults import defaults
     >>> from pages.encoding.walk import Text
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> result(shown, Translation())["decoded"]
     'hug'
     """
@@ -58,7 +59,7 @@ def token_chip(token: str, kind: str, ranks: Mapping[str, int]) -> ChipData:
     >>> token_chip("[UNK]", "unknown", {})
     MarkedChip(text='[UNK]', number=0, class_name='unknown')
     """
-    look = {"unknown": "unknown", "added": "special"}.get(kind)
+    look = LOOKS.get(kind)
     return MarkedChip(visible(token), 0, look) if look else chip(token, ranks)
 
 
@@ -76,7 +77,7 @@ def lost(shown: TextWithTokens, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> from pages.encoding.walk import Text
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> lost(shown, Translation())
     'This is the text again.'
     """
@@ -125,7 +126,7 @@ def spoken(shown: TextWithTokens, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> from pages.encoding.walk import Text
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> spoken(shown, Translation())
     'Result: 1 token. Ids: 9. Decoded: \u2068hug\u2069.'
     """
@@ -143,7 +144,7 @@ def tokens_csv(shown: TextWithTokens, t: Translation) -> bytes:
     >>> from pages.state.defaults import defaults
     >>> from pages.encoding.walk import Text
     >>> run = defaults("hug").train()
-    >>> shown = Text(run.encoder(), "hug")
+    >>> shown = Text.of(run.encoder(), "hug")
     >>> tokens_csv(shown, Translation()).decode().splitlines()[1]
     'hug,9,0,3'
     """

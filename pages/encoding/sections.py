@@ -11,7 +11,7 @@ from pages.encoding import examples as encoding_examples
 from pages.encoding import line_chart, merge_orders, result
 from pages.encoding.contents import count_tokens
 from pages.encoding.decode_section import ids_to_text
-from pages.encoding.encoders import TextEncoder, count_merges
+from pages.encoding.encoders import TextEncoder
 from pages.encoding.encoding_options import encoding_options
 from pages.encoding.encoding_tokenizer import about_offsets, about_tokenizer
 from pages.encoding.encoding_words import choose_word
@@ -19,12 +19,11 @@ from pages.encoding.kinds import EncodedText
 from pages.encoding.segmented import Segmented
 from pages.encoding.walk import Text
 from pages.hosting.components import common, static_tables
-from pages.settings import callbacks
+from pages.settings import widgets
 from pages.settings.choices import Options, choose
-from pages.settings.controls import filled
 from pages.settings.stage_section import section
 from pages.stage.tokens import number
-from pages.state import session, widgets
+from pages.state import session
 from pages.state.settings import MAX_COMPARED, MAX_INPUT, TRAINED, Settings
 from pages.translations.language import Translation, translation
 from pages.translations.markdown import fill
@@ -44,7 +43,7 @@ def choose_text(
             max_chars=MAX_INPUT,
             height=68,
             value=settings.text,
-            key=filled("input", settings.text, settings.lang),
+            key=widgets.key_for("input", settings, settings.text),
             on_change=take_text,
             args=(settings.lang,),
         )
@@ -59,7 +58,7 @@ def choose_text(
             ),
             EXAMPLE,
         )
-        merges = count_merges(encoder) if isinstance(text, Text) else None
+        merges = encoder.merge_count if isinstance(text, Text) else None
         with st.container(horizontal=True, vertical_alignment="bottom"):
             if isinstance(text, Segmented):
                 choose_word(settings, text, t)
@@ -72,18 +71,18 @@ def choose_text(
 
 def take_text(lang: str) -> None:
     """Take a text that was typed."""
-    text = session.entered("input", lang).replace("\r\n", "\n")
-    callbacks.take_encoding(session.settings().replace(input=text, ids=""))
+    text = widgets.entered("input", lang)
+    session.change(session.settings().replace(input=text, ids=""))
 
 
 def take_example(lang: str) -> None:
     """Take the text of an example. No other setting changes."""
     now = session.settings()
-    chosen = widgets.value_or(EXAMPLE, None)
+    chosen = widgets.value(EXAMPLE)
     example = encoding_examples.examples(now, translation(lang)).get(chosen)
     widgets.set_value(EXAMPLE, None)
     if example is not None:
-        callbacks.take_encoding(now.replace(input=example.text, ids=""))
+        session.change(now.replace(input=example.text, ids=""))
 
 
 def below(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Translation) -> None:
@@ -165,5 +164,4 @@ def open_comparison() -> None:
     names = dict.fromkeys((*uploaded, *old.comparison.tokenizers, *TRAINED[:2]))
     new = old.replace(tokenizers=tuple(names)[:MAX_COMPARED], passage=old.text, compared="text")
     session.change(new)
-    session.controls().show(new)
-    session.go_to_page("tokenizers")
+    session.current().page_to_open = "tokenizers"

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bpe import unigram
 from bpe.encoding import Encoding
-from pages.encoding.encoders import numbers_by_id
+from pages.encoding.encoders import TextWithTokens, numbers_by_id
 from pages.state.settings import MAX_WORD
 from pages.unigram.word import Vocabulary, Word
 
@@ -18,7 +18,7 @@ MAX_LISTED = 200  # words to choose from
 
 
 @dataclass(frozen=True, eq=False)
-class Segmented:
+class Segmented(TextWithTokens):
     """A text with its tokens. encoder: restricted to the text. pieces: of the whole tokenizer."""
 
     encoder: unigram.Encoder
@@ -37,28 +37,6 @@ class Segmented:
         {'ug': 3}
         """
         return numbers_by_id(self.encoder.ids)
-
-    @property
-    def unk(self) -> str:
-        """The unknown token.
-
-        >>> from bpe.unigram.encoder import plain
-        >>> encoder = plain({"u": -2.0, "g": -2.0})
-        >>> Segmented(encoder, "ug", encoder.encode("ug"), "ug", 2).unk
-        '[UNK]'
-        """
-        return self.encoder.unk
-
-    @property
-    def has_bytes(self) -> bool:
-        """Whether the tokens are bytes in GPT-2's characters.
-
-        >>> from bpe.unigram.encoder import plain
-        >>> encoder = plain({"u": -2.0, "g": -2.0})
-        >>> Segmented(encoder, "ug", encoder.encode("ug"), "ug", 2).has_bytes
-        False
-        """
-        return self.encoder.decoder.byte_level
 
     @property
     def last(self) -> int:

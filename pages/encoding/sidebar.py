@@ -2,9 +2,8 @@
 
 import streamlit as st
 
-from pages.settings import callbacks
+from pages.settings import callbacks, widgets
 from pages.settings.uploads import upload_help, upload_label
-from pages.state import session
 from pages.state.settings import Settings
 from pages.training.sidebar import of_training
 from pages.translations.language import Translation
@@ -19,7 +18,7 @@ def of_encoding(settings: Settings, t: Translation) -> None:
     st.file_uploader(
         upload_label(t),
         accept_multiple_files=True,
-        key=session.controls().upload_key("tokenizer"),
+        key=widgets.upload_key("tokenizer"),
         help=upload_help(t),
         on_change=callbacks.take_tokenizer,
     )

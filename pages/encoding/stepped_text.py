@@ -3,32 +3,49 @@
 >>> import bpe
 >>> from pages.encoding.walk import Text
 >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=6)
->>> Text(run.encoder(), "hug pug").last
+>>> Text.of(run.encoder(), "hug pug").last
 3
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
+from typing import Any
 
-from bpe.encoding import Encoding
+from pages.encoding.encoders import TextWithTokens
 
 MAX_BLOCK = 64  # steps in a block of records
 BLOCK_TOKENS = 40_000  # tokens in all steps of a block, at most
 
 
-class SteppedText(ABC):
+class SteppedText(TextWithTokens):
     """A text and its tokens. Each distinct word has at least one step."""
-
-    @property
-    @abstractmethod
-    def encoding(self) -> Encoding:
-        """The tokens of the text."""
 
     @abstractmethod
     def count_steps(self, occurrence: int) -> int:
         """How many steps a word has, by its place in `encoding.words`."""
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """About how many bytes of memory the text takes."""
+
+    @abstractmethod
+    def moments(self, which: int, a: int, b: int) -> Sequence[Any]:
+        """What the steps a .. b - 1 of a distinct word start from."""
+
+    def walk(self, first: int, end: int) -> Iterator[tuple[int, int, Any]]:
+        """The steps first .. end - 1, from 1: its number, its distinct word, and its moment."""
+        k = max(1, first)
+        while k < end:
+            which = self.word_at(k)
+            began, last = self.steps_of(which)
+            stop = min(end, last + 1)
+            for moment in self.moments(which, k - began, stop - began):
+                yield k, which, moment
+                k += 1
 
     @cached_property
     def symbols(self) -> int:
@@ -37,7 +54,7 @@ class SteppedText(ABC):
         >>> import bpe
         >>> from pages.encoding.walk import Text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text(run.encoder(), "hug pug hug").symbols
+        >>> Text.of(run.encoder(), "hug pug hug").symbols
         9
         """
         return sum(map(len, self.encoding.words))
@@ -49,7 +66,7 @@ class SteppedText(ABC):
         >>> import bpe
         >>> from pages.encoding.walk import Text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text(run.encoder(), "hug pug hug").block
+        >>> Text.of(run.encoder(), "hug pug hug").block
         64
         """
         return max(1, min(MAX_BLOCK, BLOCK_TOKENS // max(1, self.symbols)))
@@ -61,7 +78,7 @@ class SteppedText(ABC):
         >>> import bpe
         >>> from pages.encoding.walk import Text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text(run.encoder(), "hug hug pug").occurrences
+        >>> Text.of(run.encoder(), "hug hug pug").occurrences
         (0, 2)
         """
         firsts: dict[int, int] = {}
@@ -76,7 +93,7 @@ class SteppedText(ABC):
         >>> import bpe
         >>> from pages.encoding.walk import Text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text(run.encoder(), "hug pug hug")
+        >>> text = Text.of(run.encoder(), "hug pug hug")
         >>> text.word_key(0) == text.word_key(2)
         True
         """
@@ -89,7 +106,7 @@ class SteppedText(ABC):
         >>> import bpe
         >>> from pages.encoding.walk import Text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text(run.encoder(), "hug pug hug")
+        >>> text = Text.of(run.encoder(), "hug pug hug")
         >>> text.word_indices
         (0, 1, 0)
         """
@@ -105,7 +122,7 @@ class SteppedText(ABC):
         >>> import bpe
         >>> from pages.encoding.walk import Text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text(run.encoder().at(1), "hug pug hug")
+        >>> text = Text.of(run.encoder().at(1), "hug pug hug")
         >>> text.encoding.tokens, text.token_range(1)
         (('h', 'ug', 'p', 'ug', 'h', 'ug'), (2, 4))
         """
@@ -118,7 +135,7 @@ class SteppedText(ABC):
         >>> import bpe
         >>> from pages.encoding.walk import Text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text(run.encoder(), "hug pug hug")
+        >>> text = Text.of(run.encoder(), "hug pug hug")
         >>> text.is_added(0)
         False
         """
@@ -130,7 +147,7 @@ class SteppedText(ABC):
         >>> import bpe
         >>> from pages.encoding.walk import Text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text(run.encoder(), "hug pug hug").word(1)
+        >>> Text.of(run.encoder(), "hug pug hug").word(1)
         'pug'
         """
         return self.encoding.words[self.occurrences[which]]
@@ -142,7 +159,7 @@ class SteppedText(ABC):
         >>> import bpe
         >>> from pages.encoding.walk import Text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text(run.encoder(), "hug pug hug").ends
+        >>> Text.of(run.encoder(), "hug pug hug").ends
         (2, 4)
         """
         return tuple(accumulate(max(1, self.count_steps(i)) for i in self.occurrences))
@@ -153,7 +170,7 @@ class SteppedText(ABC):
         >>> import bpe
         >>> from pages.encoding.walk import Text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text(run.encoder(), "hug pug hug").steps_of(1)
+        >>> Text.of(run.encoder(), "hug pug hug").steps_of(1)
         (3, 4)
         """
         return self.ends[which - 1] + 1 if which else 1, self.ends[which]
@@ -164,7 +181,7 @@ class SteppedText(ABC):
         >>> import bpe
         >>> from pages.encoding.walk import Text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text(run.encoder(), "hug pug hug").word_at(3)
+        >>> Text.of(run.encoder(), "hug pug hug").word_at(3)
         1
         """
         return bisect_left(self.ends, k)
@@ -176,7 +193,7 @@ class SteppedText(ABC):
         >>> import bpe
         >>> from pages.encoding.walk import Text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text(run.encoder(), "hug pug hug")
+        >>> text = Text.of(run.encoder(), "hug pug hug")
         >>> text.last
         4
         """

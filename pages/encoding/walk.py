@@ -5,7 +5,7 @@ needs it. So a text takes at most MAX_SYMBOLS * SYMBOL_BYTES bytes, about 1.5 MB
 
 >>> import bpe
 >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=6)
->>> text = Text(run.encoder(), "hug pug")
+>>> text = Text.of(run.encoder(), "hug pug")
 >>> text.last
 3
 """
@@ -21,7 +21,6 @@ from bpe.merging import WordState
 from bpe.records import Pair
 from pages.encoding.encoders import (
     MAX_DECODED,
-    MAX_SYMBOLS,
     EncodingOptions,
     TextEncoder,
     encode,
@@ -44,13 +43,13 @@ class Text(SteppedText):
 
     encoder: Encoder
     text: str
+    encoding: Encoding
+    decoded: str
     order: str = "rank"
     specials: bool = False
     dropout: float = 0.0
     seed: int = 0
-    known: Encoding | None = None  # the tokens, if they are known; the encoder may be restricted
-    merges: tuple[Pair, ...] = ()  # all that are applied, if the encoder is restricted
-    known_decoded: str | None = None  # the decoded text, if it is known
+    merges: tuple[Pair, ...] = ()  # all that are applied, if they can be listed
 
     @classmethod
     def of(
@@ -76,71 +75,12 @@ class Text(SteppedText):
         found = encode(encoder, text, options)
         small, decoded = encoder.restricted(found), encoder.decode(found.ids)[:MAX_DECODED]
         assert isinstance(small, Encoder)
-        merges = listed_merges(encoder)
-        return cls(small, text, *options, found, merges, decoded)
-
-    @cached_property
-    def encoding(self) -> Encoding:
-        """The tokens of the text. Raises bpe.InputError if its words are too long for the steps.
-
-        >>> import bpe
-        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text(run.encoder(), "hug pug hug")
-        >>> text.encoding.tokens
-        ('hug', 'pug', 'hug')
-        """
-        return self.known or self.encoder.encode(
-            self.text,
-            self.order,
-            self.specials,
-            self.dropout,
-            self.seed,
-            max_symbols=MAX_SYMBOLS,
-        )
-
-    @property
-    def decoded(self) -> str:
-        """The text that the ids decode to, at most MAX_DECODED characters of it.
-
-        >>> import bpe
-        >>> run = bpe.train(bpe.Corpus.from_texts(["hug pug"]))
-        >>> Text(run.encoder(), "pug hug").decoded
-        'pug hug'
-        """
-        if self.known_decoded is not None:
-            return self.known_decoded
-        return self.encoder.decode(self.encoding.ids)[:MAX_DECODED]
+        return cls(small, text, found, decoded, *options, listed_merges(encoder))
 
     @property
     def numbers(self) -> Mapping[str, int]:
-        """token -> rank of the first merge that makes it, which is the number of its color.
-
-        >>> import bpe
-        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text(run.encoder(), "hug").numbers["ug"]
-        1
-        """
+        """See `TextWithTokens`. These are the ranks of the merges that make the tokens."""
         return self.encoder.first_ranks
-
-    @property
-    def unk(self) -> str:
-        """The unknown token.
-
-        >>> import bpe
-        >>> Text(bpe.train(bpe.Corpus.from_counts({"hug": 10})).encoder(), "hug").unk
-        '[UNK]'
-        """
-        return self.encoder.unk
-
-    @property
-    def has_bytes(self) -> bool:
-        """Whether the tokens are bytes in GPT-2's characters.
-
-        >>> import bpe
-        >>> Text(bpe.train(bpe.Corpus.from_texts(["hug"])).encoder(), "hug").has_bytes
-        True
-        """
-        return self.encoder.decoder.byte_level
 
     @cached_property
     def listed_merges(self) -> tuple[tuple[int, Pair], ...]:
@@ -148,7 +88,7 @@ class Text(SteppedText):
 
         >>> import bpe
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=6)
-        >>> Text(run.encoder(), "hug").listed_merges
+        >>> Text.of(run.encoder(), "hug").listed_merges
         ((1, ('u', 'g')), (2, ('h', 'ug')))
         """
         if self.merges:
@@ -174,7 +114,7 @@ class Text(SteppedText):
 
         >>> import bpe
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text(run.encoder(), "hug pug hug")
+        >>> text = Text.of(run.encoder(), "hug pug hug")
         >>> text.word_key(0) == text.word_key(2)
         True
         """
@@ -185,7 +125,7 @@ class Text(SteppedText):
 
         >>> import bpe
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text(run.encoder(), "hug pug hug").count_steps(1)
+        >>> Text.of(run.encoder(), "hug pug hug").count_steps(1)
         2
         """
         return len(self.encoding.trace[occurrence])
@@ -195,7 +135,7 @@ class Text(SteppedText):
 
         >>> import bpe
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text(run.encoder(), "hug pug hug")
+        >>> text = Text.of(run.encoder(), "hug pug hug")
         >>> [state.tokens for state in text.states(1, 1, 9)]
         [('p', 'ug'), ('pug',)]
         """
@@ -205,12 +145,17 @@ class Text(SteppedText):
         )
         return tuple(islice(walk, b - a))
 
+    def moments(self, which: int, a: int, b: int) -> list[tuple[WordState, ...]]:
+        """See `SteppedText`: the state before each step and the one after it, if there is one."""
+        states = self.states(which, a, b + 1)
+        return [states[i : i + 2] for i in range(b - a)]
+
     def starts(self, occurrence: int, merges: int) -> list[int]:
         """The starts of a word's tokens after its first merges, in characters of the word.
 
         >>> import bpe
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text(run.encoder(), "hug pug hug").starts(0, 1)
+        >>> Text.of(run.encoder(), "hug pug hug").starts(0, 1)
         [0, 1]
         """
         word = self.encoding.words[occurrence]

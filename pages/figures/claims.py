@@ -1,62 +1,27 @@
 """Claims of the teaching texts: what a text prints, what the engine computes, and where to see it.
 
-The modules of each chapter list claims. They hold values, not sentences of one language, and
+The modules of each chapter list claims. They hold messages, not sentences of one language, and
 `figures` renders them.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from pages.stage.tokens import isolated, listing, number
+from pages.stage.messages import Message
+from pages.stage.tokens import isolated
 from pages.state.defaults import defaults
 from pages.state.settings import Settings
 from pages.state.url import query_of
-from pages.translations.language import Translation
+from pages.translations.texts import tables
 from pages.unigram.word import INTRO
 
 UNIGRAM_SIZE = 100  # pieces to which the Unigram chapter prunes the four sentences
 UNIGRAM_SENTENCE = "This is the Hugging Face course."  # the one which that chapter encodes
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A text with a translation, and the values of its placeholders: see `render`."""
-
-    text: str
-    values: dict[str, object] = field(default_factory=dict)
-
-    def format(self, **values: object) -> "Message":
-        """Return the message with values for its placeholders.
-
-        >>> message("{count} letters").format(count=3).values
-        {'count': 3}
-        """
-        return Message(self.text, values)
-
-
-def message(text: str) -> Message:
-    """Return a message. The catalogs collect the texts from the calls of this function.
-
-    >>> message("The first merge").text
-    'The first merge'
-    """
-    return Message(text)
-
-
-def render(value: object, t: Translation) -> str:
-    """Return a value in a language: a message, a list of values, a whole number or a text.
-
-    >>> import gettext
-    >>> letters = message("{count} letters: {all}").format(count=1234, all=["a", "b", "c"])
-    >>> render(letters, gettext.NullTranslations())
-    '1,234 letters: a, b and c'
-    """
-    if isinstance(value, Message):
-        values = {name: render(each, t) for name, each in value.values.items()}
-        return t.gettext(value.text).format(**values)
-    if isinstance(value, list):
-        return listing([render(each, t) for each in value], t)
-    return number(value) if isinstance(value, int) else str(value)
+def note(name: str, **values: object) -> Message:
+    """Return a sentence of `notes.toml` with values: why a printed figure does not hold."""
+    return Message(tables("figures/notes.toml")[name], values)
 
 
 def chips(tokens: Iterable[str]) -> str:

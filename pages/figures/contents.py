@@ -16,11 +16,13 @@ from pages.figures import (
     unigram_sentences,
     unigram_words,
 )
-from pages.figures.claims import Section, render
+from pages.figures.claims import Section
 from pages.figures.engine import Engine, engine
 from pages.figures.figures import TEXTS, VERDICTS, Figure, figure
+from pages.stage.messages import fill, render
 from pages.stage.tokens import number
 from pages.translations.language import Translation, translation
+from pages.translations.texts import tables, translated
 
 # Where the texts are. The app links to them but requests nothing from there.
 COURSE = "https://huggingface.co/learn/llm-course"
@@ -36,6 +38,7 @@ ORIGINALS = {
     "korean": SOURCES["english"],
 }
 SIGNS = {"holds": "✓", "rounding": "≈", "tie": "=", "wrong": "✗", "open": "○"}
+LABELS = tables("figures/labels.toml")
 COMMA = re.compile(r"(?<=\S), (?=\S)")
 COUNTED = re.compile(r"\S+\+\S+ \d+")  # a pair and its count
 
@@ -79,37 +82,13 @@ def figures(lang: str) -> tuple[Figure, ...]:
     )
 
 
-def text_titles(t: Translation) -> dict[str, tuple[str, str]]:
-    """The id of each text -> its name, and what it is about.
-
-    >>> text_titles(Translation())["english"][0]
-    'English chapter'
-    """
-    return {
-        "english": (t.gettext("English chapter"), t.gettext("6.5, Byte-Pair Encoding")),
-        "chinese": (
-            t.gettext("Chinese version"),
-            t.gettext("the same chapter, in Traditional Chinese"),
-        ),
-        "notebook": (t.gettext("Notebook"), t.gettext("the code of 6.5, with outputs")),
-        "korean": (t.gettext("Korean page"), t.gettext("on 6.5, with offsets")),
-        "unigram": (t.gettext("Unigram chapter"), t.gettext("6.7, in English")),
-    }
-
-
 def verdict_text(verdict: str, n: int, t: Translation) -> str:
-    """A verdict on n figures in words.
+    """A verdict on n figures in words; "all": their number.
 
     >>> verdict_text("rounding", 2, Translation())
     'correct apart from rounding'
     """
-    return {
-        "holds": t.ngettext("correct", "correct", n),
-        "rounding": t.ngettext("correct apart from rounding", "correct apart from rounding", n),
-        "tie": t.gettext("tied"),
-        "wrong": t.ngettext("wrong", "wrong", n),
-        "open": t.gettext("not printed"),
-    }[verdict]
+    return fill(LABELS["verdicts"][verdict], {}, t, n)
 
 
 @cache
@@ -210,7 +189,7 @@ def data(lang: str) -> CourseData:
         "signs": {
             verdict: Sign(sign, verdict_text(verdict, 1, t)) for verdict, sign in SIGNS.items()
         },
-        "labels": labels(t),
+        "labels": translated(LABELS["labels"], t),
         "figures": [record(figure) for figure in found],
         "questions": [
             CourseQuestion(render(each.question, t), render(each.answer, t), each.link.href(lang))
@@ -238,9 +217,7 @@ def summary(found: tuple[Figure, ...], t: Translation) -> list[VerdictCount]:
     counts = tally(found)
     printed = sum(counts.values()) - counts["open"]
     return [
-        VerdictCount(
-            "all", number(printed), t.ngettext("printed value", "printed values", printed)
-        ),
+        VerdictCount("all", number(printed), verdict_text("all", printed, t)),
         *(
             VerdictCount(each, number(counts[each]), verdict_text(each, counts[each], t))
             for each in VERDICTS
@@ -254,7 +231,7 @@ def text(text_id: str, found: tuple[Figure, ...], t: Translation) -> CourseText:
     >>> text("english", (), Translation())["title"]
     'English chapter'
     """
-    title, about = text_titles(t)[text_id]
+    title, about = map(t.gettext, LABELS["texts"][text_id])
     counts = tally(tuple(figure for figure in found if figure.text_id == text_id))
     link = TextSource(SOURCES.get(text_id, ""), t.gettext("Read this text"))
     if text_id in ORIGINALS:
@@ -310,26 +287,3 @@ def parts(figure: Figure) -> tuple[list[ValuePart], list[ValuePart]]:
 def plain(texts: Sequence[str]) -> list[ValuePart]:
     """Parts of which none is marked."""
     return [ValuePart(each, False) for each in texts]
-
-
-def labels(t: Translation) -> dict[str, str]:
-    """The column heads and controls.
-
-    >>> labels(Translation())["printed"]
-    'Printed in the text'
-    """
-    return {
-        "texts": t.gettext("The five texts"),
-        "figure": t.gettext("Item"),
-        "printed": t.gettext("Printed in the text"),
-        "computed": t.gettext("Computed by the app"),
-        "judgment": t.gettext("Verdict"),
-        "only": t.gettext("Only wrong values"),
-        "all": t.gettext("All texts"),
-        "none": t.gettext("No value in this text is wrong."),
-        "link": t.gettext("In the app"),
-        "show": t.gettext("Show"),
-        "tab": t.gettext("opens in a new tab"),
-        "questions": t.gettext("Common questions"),
-        "open": t.gettext("not printed"),
-    }

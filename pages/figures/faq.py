@@ -1,32 +1,55 @@
-"""Questions that learners ask about the two chapters, with answers computed by the engine."""
+"""Questions that learners ask about the two chapters, with answers computed by the engine.
+
+`faq.toml` has their texts.
+"""
 
 from bpe import Run
 from bpe.byte_characters import BYTE_CHARACTERS
 from bpe.unigram import loss
-from pages.figures import background, claims, unigram_words
-from pages.figures.claims import Question, chips, five_words, message, training
+from pages.figures import unigram_words
+from pages.figures.claims import (
+    Link,
+    Question,
+    chips,
+    five_words,
+    lattice,
+    rounds,
+    training,
+    unigram,
+)
 from pages.figures.engine import Engine, best, count_of, encoded, merged, merges_of, pair
+from pages.stage.messages import Message, message
 from pages.stage.tokens import quoted
+from pages.translations.texts import tables
+
+SIZES = (50, 276)  # vocabularies without and with room for the chapter's 19 merges after all bytes
+FEWER = ("p ug", "p u g")  # two segmentations of pug
 
 
 def questions(engine: Engine) -> tuple[Question, ...]:
-    """Return all questions: about BPE, Unigram, then models and libraries.
+    """Return all questions: about BPE, Unigram, models and libraries, then probabilities.
 
     >>> from pages.figures.engine import engine
     >>> questions(engine())[0].question.text
     'Where does the size of the vocabulary come from?'
     """
-    chapters = about_training(engine) + about_encoding(engine) + about_unigram(engine)
-    return chapters + background.questions(engine)
+    return (
+        *about_training(engine),
+        *about_encoding(engine),
+        *about_unigram(engine),
+        *about_libraries(engine),
+        *about_probabilities(engine),
+    )
+
+
+def question(name: str, link: Link, **values: object) -> Question:
+    """Return a question with the values of its placeholders: see `render`."""
+    table = tables("figures/faq.toml")[name]
+    return Question(Message(table["question"], values), Message(table["answer"], values), link)
 
 
 def about_training(engine: Engine) -> tuple[Question, ...]:
-    """Return the questions about training with BPE.
-
-    >>> from pages.figures.engine import engine
-    >>> about_training(engine())[0].question.text
-    'Where does the size of the vocabulary come from?'
-    """
+    """Return the questions about training with BPE."""
     course, words, aaaa = engine.course, engine.hug, engine.train("aaaa")
     longer = engine.longer_text
     first, merges = aaaa.merges[0], len(course.merges)
@@ -36,91 +59,57 @@ def about_training(engine: Engine) -> tuple[Question, ...]:
         for letter in "hug"
     }
     return (
-        Question(
-            message("Where does the size of the vocabulary come from?"),
-            message(
-                "It is the sum of three parts: special tokens, the characters of the alphabet, and "
-                "one token per merge. On the four sentences, that is {specials} + {alphabet} + "
-                "{merges} = {size}."
-            ).format(
-                specials=len(course.special_tokens),
-                alphabet=len(course.corpus.alphabet),
-                merges=merges,
-                size=len(course.vocab),
-            ),
+        question(
+            "vocabulary-size",
             training("course", merges),
+            specials=len(course.special_tokens),
+            alphabet=len(course.corpus.alphabet),
+            merges=merges,
+            size=len(course.vocab),
         ),
-        Question(
-            message("How can a pair occur more often than a letter?"),
-            message(
-                "A pair never occurs more often than either of its two letters: {left} occurs "
-                "{lefts} times, {right} {rights} times, and {pair} {count} times. But it can "
-                "occur more often than a different letter: {other} occurs only {less} times."
-            ).format(
-                pair=quoted("u+g"),
-                count=words.count(("u", "g"), 0),
-                other=quoted("h"),
-                less=letters["h"],
-                left=quoted("u"),
-                lefts=letters["u"],
-                right=quoted("g"),
-                rights=letters["g"],
-            ),
+        question(
+            "pair-and-letter",
             five_words(0, 20),
+            pair=quoted("u+g"),
+            count=words.count(("u", "g"), 0),
+            other=quoted("h"),
+            less=letters["h"],
+            left=quoted("u"),
+            lefts=letters["u"],
+            right=quoted("g"),
+            rights=letters["g"],
         ),
-        Question(
-            message("Which of several equally frequent pairs is merged?"),
-            message(
-                "The tie rule decides. The chapter takes the pair that is found first. Hugging "
-                "Face tokenizers take the pair with the lowest ids. On the four sentences, "
-                "{tied} of {merges} merges are tied, and the two rules first differ at merge {k}."
-            ).format(tied=tied_merges(course, merges), merges=merges, k=differs),
+        question(
+            "tie-rule",
             training("course", min(differs, merges)),
+            tied=tied_merges(course, merges),
+            merges=merges,
+            k=differs,
         ),
-        Question(
-            message("Are ties as common in a larger corpus?"),
-            message(
-                "No. In a larger corpus, ties are rare among the first merges, because counts are "
-                "higher and differ more. Of the first {merges} merges on the four sentences "
-                "({words} words), {tied} are tied. On a longer text ({more} words), {fewer} are. "
-                "Later merges have lower counts, so they are tied more often."
-            ).format(
-                merges=merges,
-                words=sum(course.corpus.counts.values()),
-                tied=tied_merges(course, merges),
-                more=sum(longer.corpus.counts.values()),
-                fewer=tied_merges(longer, merges),
-            ),
+        question(
+            "ties-in-larger-corpus",
             training("english", 1),
+            merges=merges,
+            words=sum(course.corpus.counts.values()),
+            tied=tied_merges(course, merges),
+            more=sum(longer.corpus.counts.values()),
+            fewer=tied_merges(longer, merges),
         ),
-        Question(
-            message("How large is the alphabet of a real tokenizer?"),
-            message(
-                "Much larger than the {few} characters of the five words or the {some} of the four "
-                "sentences. The alphabet, or base vocabulary, of a real tokenizer usually has at "
-                "least the characters of ASCII, and many more: each character of its corpus. "
-                "Byte-level BPE starts with {bytes} bytes instead, and can write every text."
-            ).format(
-                few=len(words.corpus.alphabet),
-                some=len(course.corpus.alphabet),
-                bytes=len(BYTE_CHARACTERS),
-            ),
+        question(
+            "alphabet",
             training("course", 0, alphabet="bytes", vocab=300),
+            few=len(words.corpus.alphabet),
+            some=len(course.corpus.alphabet),
+            bytes=len(BYTE_CHARACTERS),
         ),
-        Question(
-            message("How is {word} merged?").format(word=quoted("aaaa")),
-            message(
-                "A merge is applied from left to right and uses each letter once: {word} becomes "
-                "{tokens}. But overlapping pairs are all counted. In the small corpus that the "
-                "link opens, {pair} has a count of {count}, but only {made} can be merged."
-            ).format(
-                word=quoted("aaaa"),
-                tokens=chips(aaaa.tokens(aaaa.words.index("aaaa"), 1)),
-                pair=quoted(pair(first)),
-                count=first.count,
-                made=aaaa.tokens_saved[0],
-            ),
+        question(
+            "aaaa",
             training("aaaa", 1),
+            word=quoted("aaaa"),
+            tokens=chips(aaaa.tokens(aaaa.words.index("aaaa"), 1)),
+            pair=quoted(pair(first)),
+            count=first.count,
+            made=aaaa.tokens_saved[0],
         ),
     )
 
@@ -136,57 +125,33 @@ def tied_merges(run: Run, first: int) -> int:
 
 
 def about_encoding(engine: Engine) -> tuple[Question, ...]:
-    """Return the questions about encoding with BPE.
-
-    >>> from pages.figures.engine import engine
-    >>> about_encoding(engine())[0].question.text
-    'Why does encoding apply the merge with the lowest rank first?'
-    """
+    """Return the questions about encoding with BPE."""
     run = engine.three_merges
     first, *_, last = merges_of(run, "unhug")
     return (
-        Question(
-            message("Why does encoding apply the merge with the lowest rank first?"),
-            message(
-                "Training learned the merges in that order, and a later merge can need the result "
-                "of an earlier one. In {word}, {last} (rank {high}) cannot be applied until "
-                "{first} (rank {low}) has been applied. Another order can produce different "
-                "tokens than training did."
-            ).format(
-                word=quoted("unhug"),
-                first=quoted(pair(first)),
-                low=first.rank,
-                last=quoted(pair(last)),
-                high=last.rank,
-            ),
+        question(
+            "lowest-rank",
             five_words(last.rank, sentence="unhug"),
+            word=quoted("unhug"),
+            first=quoted(pair(first)),
+            low=first.rank,
+            last=quoted(pair(last)),
+            high=last.rank,
         ),
-        Question(
-            message("Why does {word} give only {token} in some programs?").format(
-                word=quoted("mug"), token=quoted(merged(run, "mug")[-1])
-            ),
-            message(
-                "If no unknown token is set, Hugging Face tokenizers drop characters that they do "
-                "not know. Then merges can join the tokens on both sides: {gap} becomes {joined}. "
-                "This app drops nothing: {word} becomes {tokens}."
-            ).format(
-                word=quoted("mug"),
-                tokens=chips(encoded(run, "mug").split()),
-                gap=quoted("hmug"),
-                joined=quoted(encoded(run, "hmug".replace("m", ""))),
-            ),
+        question(
+            "unknown-dropped",
             five_words(len(run.merges), sentence="mug"),
+            word=quoted("mug"),
+            token=quoted(merged(run, "mug")[-1]),
+            tokens=chips(encoded(run, "mug").split()),
+            gap=quoted("hmug"),
+            joined=quoted(encoded(run, "hmug".replace("m", ""))),
         ),
     )
 
 
 def about_unigram(engine: Engine) -> tuple[Question, ...]:
-    """Return the questions about Unigram.
-
-    >>> from pages.figures.engine import engine
-    >>> about_unigram(engine())[0].question.text
-    'Why does the chapter compute the probability of {word} with {share}?'
-    """
+    """Return the questions about Unigram."""
     model, without_pu = engine.model, engine.model.without("pu")
     instead = [
         message("{word} as {tokens}").format(
@@ -197,50 +162,84 @@ def about_unigram(engine: Engine) -> tuple[Question, ...]:
     ]
     rise = engine.pruned_words.rounds[0].rises["pu"]
     return (
-        Question(
-            message("Why does the chapter compute the probability of {word} with {share}?").format(
-                word=quoted("pug"), share=f"{unigram_words.CHAPTER_COUNT}/210"
-            ),
-            message(
-                "It is a mistake. The count of {piece} includes every word that contains it: "
-                "{terms} = {count}. So its probability is {count}/{total}. The number {slip} is "
-                "the count of {word} alone."
-            ).format(
-                piece=quoted("p"),
-                terms=unigram_words.terms(engine, "p"),
-                count=count_of(model, "p"),
-                total=int(model.total or 0),
-                slip=engine.words.counts["pug"],
-                word=quoted("pug"),
-            ),
-            claims.lattice("hug", "pug"),
+        question(
+            "probability-of-pug",
+            lattice("hug", "pug"),
+            share=f"{unigram_words.CHAPTER_COUNT}/210",
+            piece=quoted("p"),
+            terms=unigram_words.terms(engine, "p"),
+            count=count_of(model, "p"),
+            total=int(model.total or 0),
+            slip=engine.words.counts["pug"],
+            word=quoted("pug"),
         ),
-        Question(
-            message("Why can {piece} be removed without raising the loss?").format(
-                piece=quoted("pu")
-            ),
-            message(
-                "Every word that could use it has another segmentation with the same probability: "
-                "{instead}. So the loss stays at {loss}."
-            ).format(instead=instead, loss=f"{loss(engine.words, model) + rise:.6f}"),
-            claims.rounds("hug"),
+        question(
+            "free-piece",
+            rounds("hug"),
+            piece=quoted("pu"),
+            instead=instead,
+            loss=f"{loss(engine.words, model) + rise:.6f}",
         ),
-        Question(
-            message("Why does the chapter's Unigram code treat all of {word} as unknown?").format(
-                word=quoted("thug")
-            ),
-            message(
-                "A segmentation must cover the whole word, but no piece covers {letter}. So there "
-                "is no segmentation, and the chapter's code returns {unknown} for the whole word. "
-                "In libraries, only {letter} is unknown, with a very low probability. They list "
-                "the tokens {known}; only the id of {letter} is that of {unknown}. BPE applies the "
-                "merges that it can and gives {tokens}."
-            ).format(
-                letter=quoted("t"),
-                known=chips(unigram_words.thug_in_libraries(engine)),
-                unknown=quoted(unigram_words.thug(engine)),
-                tokens=chips(encoded(engine.three_merges, "thug").split()),
-            ),
-            claims.unigram("hug", show="comparison", sentence="thug"),
+        question(
+            "unknown-word",
+            unigram("hug", show="comparison", sentence="thug"),
+            word=quoted("thug"),
+            letter=quoted("t"),
+            known=chips(unigram_words.thug_in_libraries(engine)),
+            unknown=quoted(unigram_words.thug(engine)),
+            tokens=chips(encoded(engine.three_merges, "thug").split()),
+        ),
+    )
+
+
+def about_libraries(engine: Engine) -> tuple[Question, ...]:
+    """Return the questions about models and libraries."""
+    pieces = len(engine.pruned_sentences.rounds[0].rises)
+    words = len(engine.sentences.counts)
+    size, bytes_first = SIZES
+    with_bytes = training("course", 1, ties="lowest", alphabet="bytes", vocab=bytes_first)
+    return (
+        question("origin", training("sennrich", 1)),
+        question("models", unigram("course", show="comparison")),
+        question("deberta-and-big-bird", unigram("course", show="comparison")),
+        question(
+            "train-new-from-iterator",
+            with_bytes,
+            bytes=len(BYTE_CHARACTERS),
+            small=size,
+            none=len(engine.with_all_bytes(size).merges),
+            size=bytes_first,
+            merges=len(engine.with_all_bytes(bytes_first).merges),
+        ),
+        question("sentencepiece", rounds("course"), mark=quoted("▁")),
+        question("suffix-array", rounds("course", 0)),
+        question(
+            "estimated-rise", rounds("course"), pieces=pieces, words=words, all=pieces * words
+        ),
+    )
+
+
+def about_probabilities(engine: Engine) -> tuple[Question, ...]:
+    """Return the questions about the probabilities of a Unigram model."""
+    model = engine.model
+    common = max(model.pieces, key=lambda piece: count_of(model, piece))
+    found = {" ".join(s.tokens): s.probability for s in model.lattice("pug").segmentations()}
+    few, many = FEWER
+    return (
+        question(
+            "writing-text",
+            rounds("hug"),
+            piece=quoted(common),
+            count=count_of(model, common),
+            total=int(model.total or 0),
+        ),
+        question(
+            "fewer-tokens",
+            lattice("hug", "pug"),
+            word=quoted("pug"),
+            few=chips(few.split()),
+            many=chips(many.split()),
+            high=f"{found[few]:.6f}",
+            low=f"{found[many]:.6f}",
         ),
     )

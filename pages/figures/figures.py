@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from pages.figures.claims import Claim, Message, Section, render
+from pages.figures.claims import Claim, Section
+from pages.stage.messages import Message, render
 from pages.translations.language import Translation
 
 TEXTS = ("english", "chinese", "notebook", "korean", "unigram")
@@ -49,7 +50,8 @@ class Figure:
 def figure(section: Section, claim: Claim, t: Translation, lang: str) -> Figure:
     """Return a claim as the page shows it in a language.
 
-    >>> from pages.figures.claims import message, training
+    >>> from pages.figures.claims import training
+    >>> from pages.stage.messages import message
     >>> claim = Claim(message("Different words"), "30", 29, training("course", 0))
     >>> section = Section("english", message("The four sentences"), [claim])
     >>> figure(section, claim, Translation(), "en").verdict

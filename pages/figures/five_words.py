@@ -1,6 +1,6 @@
 """Claims about the five words under BPE: in the English chapter and in its Chinese version."""
 
-from pages.figures.claims import Claim, chips, five_words, message, training
+from pages.figures.claims import Claim, chips, five_words, note, training
 from pages.figures.engine import (
     Engine,
     all_pairs,
@@ -11,6 +11,7 @@ from pages.figures.engine import (
     pair,
     vocabulary,
 )
+from pages.stage.messages import message
 from pages.stage.tokens import quoted
 
 PART = message("Five words")
@@ -114,10 +115,8 @@ def thug_and_mug(engine: Engine) -> list[Claim]:
             "u+g, hu+g",
             ", ".join(map(pair, merges)),
             five_words(len(run.merges), 10, "thug"),
-            message(
-                "{first} has rank {one} and is applied first, so {word} becomes {tokens}. Now "
-                "{left} is next to {token}, and there is no merge {wrong}."
-            ).format(
+            note(
+                "thug",
                 first=quoted(pair(merges[0])),
                 one=merges[0].rank,
                 word=quoted("thug"),
@@ -132,10 +131,7 @@ def thug_and_mug(engine: Engine) -> list[Claim]:
             message("earlier, but no longer"),
             [message("step {k}").format(k=k) for k in steps] or message("never"),
             five_words(0, 10, "mug"),
-            message(
-                "The alphabet has the {count} characters of the five words: {alphabet}. {letter} "
-                "is not one of them. No token ever leaves the vocabulary, so it was never there."
-            ).format(count=len(alphabet), alphabet=chips(alphabet), letter=quoted("m")),
+            note("letter-m", count=len(alphabet), alphabet=chips(alphabet), letter=quoted("m")),
         ),
     ]
 
@@ -148,13 +144,8 @@ def unknown_character(engine: Engine) -> list[Claim]:
     'Ã ©'
     """
     tokens = merged(engine.course, "é")
-    note = message(
-        "The chapter's code splits a word into characters and applies the merges. It never "
-        "checks the vocabulary, so an unknown character causes no error. {text} is two bytes and "
-        "becomes {tokens}. With the three merges from the five words, {word} becomes {others}. "
-        "Only training fails, when no pair is left. On the five words, this happens after merge "
-        "{last}."
-    ).format(
+    why = note(
+        "unknown-character",
         text=quoted("é"),
         tokens=chips(tokens),
         word=quoted("mug"),
@@ -163,4 +154,4 @@ def unknown_character(engine: Engine) -> list[Claim]:
     )
     what = message("Result of the chapter's code for {text}").format(text=quoted("é"))
     link = training("course", len(engine.course.merges), sentence="é")
-    return [Claim(what, message("an error"), " ".join(tokens), link, note)]
+    return [Claim(what, message("an error"), " ".join(tokens), link, why)]

@@ -3,7 +3,7 @@
 from functools import partial
 
 from bpe import Run
-from pages.figures.claims import Claim, Message, message, training
+from pages.figures.claims import Claim, training
 from pages.figures.engine import (
     SENTENCE,
     Engine,
@@ -13,6 +13,7 @@ from pages.figures.engine import (
     pair,
     vocabulary,
 )
+from pages.stage.messages import Message, message
 from pages.stage.tokens import isolated, quoted
 
 PART = message("Four sentences")

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import bpe
 from pages.figures import four_sentences
-from pages.figures.claims import Claim, Message, chips, message, training
+from pages.figures.claims import Claim, chips, note, training
 from pages.figures.engine import Engine, encoded, pair
+from pages.stage.messages import Message, message
 from pages.stage.tokens import isolated, quoted
 
 OFFSETS = (
@@ -67,25 +68,17 @@ def chinese_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
     """
     alphabet, specials = len(run.corpus.alphabet), len(run.special_tokens)
     missing = [quoted(c) for c in course.corpus.alphabet if c not in run.corpus.alphabet]
-    letter = message(
-        "In this version, the first sentence ends in {word} with a lowercase letter. But its "
-        "printed outputs come from a corpus with {other}."
-    ).format(word=quoted("course."), other=quoted("Course."))
-    size = message(
-        "No word contains {letters} now, so the alphabet has {alphabet} characters: {before} − "
-        "{fewer} = {alphabet}."
-    ).format(
-        letters=missing, alphabet=alphabet, before=len(course.corpus.alphabet), fewer=len(missing)
+    letter = note("chinese-letter", word=quoted("course."), other=quoted("Course."))
+    size = note(
+        "chinese-size",
+        letters=missing,
+        alphabet=alphabet,
+        before=len(course.corpus.alphabet),
+        fewer=len(missing),
     )
-    start = message(
-        "Before the first merge, the vocabulary has the special token and {alphabet} characters: "
-        "{specials} + {alphabet} = {start}."
-    ).format(specials=specials, alphabet=alphabet, start=specials + alphabet)
-    merges = message(
-        "A vocabulary of {size} tokens has room for {size} − {start} = {merges} merges. If "
-        "{letters} were also in the alphabet, there would be room for only {before}. The extra "
-        "merge is {new}. It occurs in {one} and {two}."
-    ).format(
+    start = note("chinese-start", specials=specials, alphabet=alphabet, start=specials + alphabet)
+    merges = note(
+        "chinese-merges",
         size=run.vocab_size or 0,
         start=specials + alphabet,
         merges=len(run.merges),
@@ -128,12 +121,8 @@ def notebook_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
         "count": run.count(("i", "s"), 0),
         "before": course.count(("i", "s"), 0),
     }
-    words = message(
-        "The notebook's first sentence begins with {beginning}, but the printed outputs come "
-        "from a different sentence. The code finds {words} different words instead of {before}, "
-        "and {all} words in total instead of {once}. The new words are {more}. The count of "
-        "{word} is {count} instead of {twice}."
-    ).format(
+    words = note(
+        "notebook-words",
         beginning=isolated("This info comes from"),
         words=len(counts),
         all=sum(counts.values()),
@@ -144,20 +133,12 @@ def notebook_notes(run: bpe.Run, course: bpe.Run) -> dict[str, Message]:
         count=counts.get("Ġis", 0),
         twice=before.get("Ġis", 0),
     )
-    six = message(
-        "The second word is {second} instead of {first}, so different pairs come next. One "
-        "{first} is missing, so {pair} occurs {count} times instead of {before}."
-    ).format(first=quoted("Ġis"), second=quoted(run.words[1]), **i_and_s)
-    merges = message(
-        "The words differ, so the counts differ too. {pair} has a count of {count} instead of "
-        "{before}, so it is merged later. {new} are merged now, but {gone} are no longer merged. "
-        "A comma is missing, so the first sentence is joined to the second. This changes no "
-        "merge."
-    ).format(new=new_merges(run, course), gone=new_merges(course, run), **i_and_s)
-    sentence = message(
-        "In this corpus, {pair} has a count of only {count}. So it is not one of the {merges} "
-        "learned merges, and {tokens} stay separate."
-    ).format(
+    six = note("notebook-pairs", first=quoted("Ġis"), second=quoted(run.words[1]), **i_and_s)
+    merges = note(
+        "notebook-merges", new=new_merges(run, course), gone=new_merges(course, run), **i_and_s
+    )
+    sentence = note(
+        "notebook-sentence",
         pair=quoted("Ġ+is"),
         count=run.count(("Ġ", "is"), len(run.merges)),
         merges=len(run.merges),

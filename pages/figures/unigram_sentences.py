@@ -2,8 +2,9 @@
 
 import bpe
 from bpe import unigram
-from pages.figures.claims import UNIGRAM_SENTENCE, Claim, lattice, message, rounds
+from pages.figures.claims import UNIGRAM_SENTENCE, Claim, lattice, note, rounds
 from pages.figures.engine import SEEDS, Engine, best, count_of
+from pages.stage.messages import message
 from pages.stage.tokens import isolated, quoted
 
 PART = message("Four sentences")
@@ -29,11 +30,13 @@ def words(engine: Engine) -> tuple[Claim, ...]:
     corpus, seeds = engine.sentences, engine.pruned_sentences.seeds
     letters, counts = len(corpus.alphabet), corpus.counts
     mark = bpe.pre_tokenize("a", corpus.split)[0].word[0]
-    note = message(
-        "The mark is {mark} (U+{code}). It looks like the underscore {other} (U+{plain}), "
-        "but it is a different character. Underscores are common in text; this mark is very "
-        "rare."
-    ).format(mark=quoted(mark), code=f"{ord(mark):04X}", other=quoted("_"), plain=f"{ord('_'):04X}")
+    why = note(
+        "mark",
+        mark=quoted(mark),
+        code=f"{ord(mark):04X}",
+        other=quoted("_"),
+        plain=f"{ord('_'):04X}",
+    )
     ten = ", ".join(f"{piece} {count_of(seeds, piece)}" for piece in seeds.pieces[letters:][:10])
     every = tuple(unigram.frequent_substrings(corpus, 10_000))
     total = message("Sum of all counts ({pieces} pieces)").format(pieces=len(seeds.pieces))
@@ -50,7 +53,7 @@ def words(engine: Engine) -> tuple[Claim, ...]:
     )
     link = rounds("course")
     return (
-        Claim(message("The mark before each word"), "_", mark, link, note),
+        Claim(message("The mark before each word"), "_", mark, link, why),
         *(Claim(what, printed, value, link) for what, printed, value in rows),
     )
 
@@ -69,31 +72,22 @@ def scores(engine: Engine) -> list[Claim]:
         link, segmentation = lattice("course", word), " ".join(best(run.seeds, word).tokens)
         what = message("Best segmentation of {word}").format(word=quoted(word))
         claims.append(Claim(what, tokens, segmentation, link))
-        note = message(
-            "A word's score is the sum of −log of each piece's probability. The sum must start "
-            "at 0, which is log 1. The chapter's code starts at 1 instead: {value} + 1 = {other}."
-        ).format(value=f"{value:.6f}", other=f"{other:.6f}")
+        why = note("score-from-one", value=f"{value:.6f}", other=f"{other:.6f}")
         what = message("Score of {word}").format(word=quoted(word))
-        claims.append(Claim(what, printed, value, link, note))
+        claims.append(Claim(what, printed, value, link, why))
     first, link = run.rounds[0], rounds("course")
     value, chapter_value = first.loss or 0.0, chapter.rounds[0].loss or 0.0
-    note = message(
-        "Each word's score is 1 too high, because it starts at 1 instead of log 1 = 0. For all "
-        "{words} words: {value} + {words} = {other}."
-    ).format(
+    why = note(
+        "loss-from-one",
         words=sum(engine.sentences.counts.values()),
         value=f"{value:.6f}",
         other=f"{chapter_value:.6f}",
     )
-    claims.append(Claim(message("Loss of the corpus"), LOSS, value, link, note))
+    claims.append(Claim(message("Loss of the corpus"), LOSS, value, link, why))
     for piece, printed in RISES.items():
         what = message("Rise in the loss without {piece}").format(piece=quoted(piece))
-        note = message(
-            "The extra 1 for each word is in both losses, with and without the piece, so it "
-            "cancels out. Only the last digits differ, because larger sums keep fewer decimal "
-            "places. If each score starts at 1, as in the chapter's code, this app gets {value}."
-        ).format(value=repr(chapter.rounds[0].rises[piece]))
-        claims.append(Claim(what, printed, first.rises[piece], link, note))
+        why = note("rise-from-one", value=repr(chapter.rounds[0].rises[piece]))
+        claims.append(Claim(what, printed, first.rises[piece], link, why))
     return claims
 
 
@@ -110,10 +104,7 @@ def pruning(engine: Engine) -> tuple[Claim, ...]:
     last, seeds = len(run.rounds), run.seeds.pieces
     encoding = message("Encoding of {word}").format(word=isolated(UNIGRAM_SENTENCE))
     special = [p for p in seeds if not any(p in word for word in run.corpus.counts)]
-    note = message(
-        "The chapter says that special tokens are added before pruning, but its code adds none. "
-        "Its first vocabulary has {pieces} pieces, and {cut} of them are substrings of the words."
-    ).format(cut=len(seeds) - len(special), pieces=len(seeds))
+    why = note("special-tokens", cut=len(seeds) - len(special), pieces=len(seeds))
     sizes = [len(each.model.pieces) for each in run.rounds] + [len(run.model.pieces)]
     rises = [each.rises[piece] for each in run.rounds for piece in each.removed]
     free = sum(rise == 0 for rise in first.rises.values())
@@ -144,7 +135,7 @@ def pruning(engine: Engine) -> tuple[Claim, ...]:
             message("added"),
             len(special) or message("none"),
             rounds("course"),
-            note,
+            why,
         ),
         *(Claim(what, "", value, rounds("course", at)) for what, value, at in rows),
     )

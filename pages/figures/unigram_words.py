@@ -4,9 +4,10 @@ from itertools import islice
 from math import prod
 
 from bpe import unigram
-from pages.figures.claims import Claim, Link, Message, chips, lattice, message, rounds
+from pages.figures.claims import Claim, Link, chips, lattice, note, rounds
 from pages.figures.engine import Engine, best, count_of
 from pages.figures.figures import like
+from pages.stage.messages import Message, message
 from pages.stage.tokens import quoted
 from pages.training.pair_sums import term
 
@@ -104,23 +105,23 @@ def pug(engine: Engine) -> list[Claim]:
         what = message("Probability of {piece}, used for {word}").format(
             piece=quoted(piece), word=word
         )
-        note = message(
-            "{piece} occurs in other words too, not only in {word}: {terms} = {count}. So its "
-            "probability is {count}/{total}. The chapter's own list also gives {count}."
-        ).format(
-            piece=quoted(piece), word=word, terms=terms(engine, piece), count=count, total=total
+        why = note(
+            "count-of-one-word",
+            piece=quoted(piece),
+            word=word,
+            terms=terms(engine, piece),
+            count=count,
+            total=total,
         )
-        claims.append(Claim(what, f"{CHAPTER_COUNT}/210", f"{count}/{total}", link, note))
+        claims.append(Claim(what, f"{CHAPTER_COUNT}/210", f"{count}/{total}", link, why))
     found = {" ".join(s.tokens): s.probability for s in model.lattice("pug").segmentations()}
     for tokens, printed in PUG.items():
         pieces = tokens.split()
         counts = [count_of(model, piece) for piece in pieces]
         used = [CHAPTER_COUNT, *counts[1:]]
         what = message("Probability of {word} as {tokens}").format(word=word, tokens=chips(pieces))
-        note = message(
-            "The count of {piece} is {count}: {right} = {value}. The chapter uses {wrong} "
-            "instead: {slipped} = {printed}."
-        ).format(
+        why = note(
+            "wrong-count",
             piece=quoted(pieces[0]),
             count=counts[0],
             right=product(counts, total),
@@ -129,7 +130,7 @@ def pug(engine: Engine) -> list[Claim]:
             slipped=product(used, total),
             printed=like(printed, prod(each / total for each in used)),
         )
-        claims.append(Claim(what, printed, found[tokens], link, note))
+        claims.append(Claim(what, printed, found[tokens], link, why))
     return claims
 
 
@@ -147,13 +148,14 @@ def unhug(engine: Engine) -> list[Claim]:
         decimals = like(printed.split()[-1], found.probability)
         counts = [count_of(model, piece) for piece in found.tokens]
         what = message("Best segmentation up to {text}").format(text=quoted("unhug"[:at]))
-        note = message("{formula} = {value}, which rounds to {rounded}.").format(
+        why = note(
+            "rounds-to",
             formula=product(counts, int(model.total or 0)),
             value=f"{found.probability:.9f}",
             rounded=decimals,
         )
         computed = f"{' '.join(found.tokens)} {decimals}"
-        claims.append(Claim(what, printed, computed, lattice("hug", "unhug", at), note))
+        claims.append(Claim(what, printed, computed, lattice("hug", "unhug", at), why))
     what = message("Best segmentation of {word}").format(word=quoted("unhug"))
     tokens = " ".join(best(model, "unhug").tokens)
     claims.append(Claim(what, "un hug", tokens, lattice("hug", "unhug")))
@@ -166,10 +168,8 @@ def unhug(engine: Engine) -> list[Claim]:
 def _tie(word: str, model: unigram.Model, printed: str) -> Message:
     """Return why the code returns another one of the equally good segmentations."""
     found = best(model, word)
-    return message(
-        "{ways} have the same probability, {value}. The chapter's own code keeps the one that it "
-        "finds first, {taken}. {printed} is equally good, but the code does not return it."
-    ).format(
+    return note(
+        "tie",
         ways=[chips(each.tokens) for each in model.lattice(word).ties()],
         value=f"{found.probability:.6f}",
         taken=chips(found.tokens),
@@ -186,9 +186,7 @@ def _best_and_probability(
     """
     found = best(model, word)
     value, rounded = found.probability, like(printed[1], found.probability)
-    rounding = message(
-        "{value} rounds to {rounded}. The chapter cut off the last digits instead of rounding."
-    ).format(value=f"{value:.9f}", rounded=rounded)
+    rounding = note("cut-off", value=f"{value:.9f}", rounded=rounded)
     equal = [" ".join(each.tokens) for each in model.lattice(word).ties()]
     tokens = Claim(
         what[0], printed[0], " ".join(found.tokens), link, _tie(word, model, printed[0]), equal
@@ -220,16 +218,13 @@ def best_segmentations(engine: Engine) -> list[Claim]:
     first, second = (
         f"{each.probability:.6f}" for each in islice(model.lattice("hug").segmentations(), 2)
     )
-    note = message(
-        "Not every word has two equally good segmentations: {odd}. The probability of {one} is "
-        "{value} as one piece, and at most {less} as two pieces."
-    ).format(odd=odd, one=quoted("hug"), value=first, less=second)
+    why = note("not-two", odd=odd, one=quoted("hug"), value=first, less=second)
     two, counted = (
         ", ".join(f"{word} {n}" for word, n in counts.items())
         for counts in (dict.fromkeys(BEST, 2), ties)
     )
     equal = message("Number of equally good segmentations of each word")
-    return [*claims, Claim(equal, two, counted, lattice("hug", "hugs"), note)]
+    return [*claims, Claim(equal, two, counted, lattice("hug", "hugs"), why)]
 
 
 def losses(engine: Engine) -> list[Claim]:

@@ -10,7 +10,6 @@ Streamlit's own script, our modules by their own (`app_root.js`).
 
 import streamlit as st
 
-from pages.hosting import light_streamlit
 from pages.hosting.files import version
 
 VERSION = version()
@@ -25,8 +24,6 @@ export default function (component) {
   return () => loaded.then((module) => module.unmount?.(component));
 }
 """
-
-light_streamlit.install()
 
 
 def base_path() -> str:

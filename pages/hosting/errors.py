@@ -8,9 +8,11 @@ import logging
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 
 import streamlit as st
 
+from pages.hosting.streamlit_patches import logs
 from pages.translations.language import Translation, translation
 
 LOG = logging.getLogger(__name__)
@@ -79,8 +81,11 @@ class RemoveErrorMessages(logging.Filter):
         return True
 
 
-for name in ("streamlit.error_util", "uvicorn.error"):
-    logging.getLogger(name).addFilter(RemoveErrorMessages())
-# Requests are not logged, because a link contains a learner's text. The filter is needed because
-# Streamlit turns the access log on again if uvicorn was started with --no-access-log.
-logging.getLogger("uvicorn.access").addFilter(lambda record: False)
+@cache
+def install() -> None:
+    """Filter what Streamlit and uvicorn log, once."""
+    for name in (logs.ERRORS, "uvicorn.error"):
+        logging.getLogger(name).addFilter(RemoveErrorMessages())
+    # Requests are not logged, because a link contains a learner's text. The filter is needed
+    # because Streamlit turns the access log on again if uvicorn was started with --no-access-log.
+    logging.getLogger("uvicorn.access").addFilter(lambda record: False)

@@ -1,5 +1,6 @@
 """The HTTP route by which the page gets the address for a class, and its QR code."""
 
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -10,11 +11,15 @@ from starlette.routing import Route
 from pages.hosting import network_address
 from pages.hosting.origins import is_own_page
 from pages.hosting.other_devices import is_here
+from pages.resources.turns import Busy, Turns, visitor
 
 MAX_URL = 2_000  # characters; the page sends a longer URL without its query
+MAX_HOST = 253  # characters of a name, as in DNS
+MAX_IMAGES = 100  # QR codes that are kept
+DRAWING = Turns(max_running=1, max_waiting=400, max_per_client=100)  # a code takes some 10 ms
 
 
-def get_invitation(request: Request) -> Response:
+async def get_invitation(request: Request) -> Response:
     """Answer GET join?url=...&address=..., with 400 for a URL that is not one of our pages.
 
     address: of the network card to use, see `address_for`. The answer is that of `invite`. It is
@@ -23,8 +28,18 @@ def get_invitation(request: Request) -> Response:
     url = request.query_params.get("url", "")
     if not is_own_url(url, request.headers):
         return PlainTextResponse("This is not the URL of a page of this server.\n", 400)
-    answer = invite(url, address_for(request))
+    try:
+        answer = await invitation(url, request)
+    except Busy:
+        sentence = "The server is busy. Try again in a few seconds.\n"
+        return PlainTextResponse(sentence, 503, {"Retry-After": "5"})
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
+
+
+async def invitation(url: str, request: Request) -> dict[str, str | None]:
+    """Return what `invite` returns for a request, drawn in a thread. Raises Busy."""
+    local = address_for(request)
+    return await DRAWING.run(visitor(request), lambda: invite(url, local))
 
 
 def address_for(request: Request) -> str | None:
@@ -50,7 +65,10 @@ def is_own_url(url: str, headers: Headers) -> bool:
     """
     if len(url) > MAX_URL or not (url.isascii() and url.isprintable()):
         return False
-    return is_own_page(url, headers) and "@" not in urlsplit(url).netloc
+    if not is_own_page(url, headers):
+        return False
+    parts = urlsplit(url)
+    return "@" not in parts.netloc and len(parts.hostname or "") <= MAX_HOST
 
 
 def invite(url: str, local: str | None) -> dict[str, str | None]:
@@ -69,10 +87,16 @@ def invite(url: str, local: str | None) -> dict[str, str | None]:
     if reachable is None:
         return {"url": None, "short": None, "image": None}
     short = reachable.partition("?")[0]
-    image = network_address.qr_code(reachable)
+    image = qr_code(reachable)
     if image is None:
-        reachable, image = short, network_address.qr_code(short)
+        reachable, image = short, qr_code(short)
     return {"url": reachable, "short": short, "image": image}
+
+
+@lru_cache(maxsize=MAX_IMAGES)
+def qr_code(url: str) -> str | None:
+    """Return the QR code of a URL as `network_address.qr_code` draws it."""
+    return network_address.qr_code(url)
 
 
 def route(path: str) -> Route:

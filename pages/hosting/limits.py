@@ -16,13 +16,10 @@ from starlette.formparsers import MultiPartParser
 from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from streamlit import runtime
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.hosting.connections import OPEN
 from pages.hosting.origins import SAFE_METHODS
+from pages.hosting.streamlit_patches.uploads import bytes_in_memory
 from pages.hosting.websockets import WebSocketLimits
 from pages.resources.client import address_of
 from pages.resources.machine import scaled
@@ -183,20 +180,3 @@ def max_in_memory() -> int:
     True
     """
     return max(max_upload_bytes(), scaled(MAX_FILES * max_upload_bytes()))
-
-
-def bytes_in_memory(session: str | None = None) -> int:
-    """Return the size of the uploads that Streamlit has in memory, of one session or of all."""
-    manager = runtime.get_instance().uploaded_file_mgr
-    assert isinstance(manager, MemoryUploadedFileManager)
-    stored = manager.file_storage
-    sessions = list(stored.values()) if session is None else [stored.get(session, {})]
-    return sum(len(file.data) for files in sessions for file in list(files.values()))
-
-
-def release_uploads(files: list[UploadedFile]) -> None:
-    """Delete uploads from Streamlit's memory; otherwise they stay as long as their session."""
-    context = get_script_run_ctx()
-    if context and isinstance(context.uploaded_file_mgr, MemoryUploadedFileManager):
-        for file in files:
-            context.uploaded_file_mgr.remove_file(context.session_id, file.file_id)

@@ -7,7 +7,6 @@ the port, the address and `server.baseUrlPath`, belongs to whoever runs the app.
 """
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from streamlit import config
@@ -73,7 +72,6 @@ DEFAULTS: dict[str, Any] = {
     "browser.serverAddress": "localhost",
 }
 DEFINED_BY = "Merge by Merge"
-APP = Path(__file__).parents[2] / "app.py"
 
 
 @cache
@@ -84,8 +82,6 @@ def install() -> None:
     >>> config.get_option("runner.fastReruns"), config.get_option("client.toolbarMode")
     (False, 'minimal')
     """
-    # Streamlit looks for a `config.toml` next to the app, but uvicorn does not say where that is.
-    config._main_script_path = config._main_script_path or str(APP)
     config.on_config_parsed(apply, force_connect=True, lock=True)
     apply()
 

@@ -10,14 +10,13 @@ import os
 import re
 from collections.abc import Container
 from functools import cache
-from pathlib import Path
 from urllib.parse import parse_qsl
 
-import streamlit
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.hosting.first_paint import FIRST_SCRIPT
+from pages.hosting.streamlit_patches.index_html import inline_scripts
 
 # Space-separated origins whose pages may show ours in a frame; "*" for all.
 FRAMES = "MERGE_BY_MERGE_FRAME_ANCESTORS"
@@ -32,9 +31,7 @@ def content_security_policy() -> str:
     >>> content_security_policy().split("; ")[0]
     "default-src 'self'"
     """
-    page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text()
-    scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
-    hashes = " ".join(map(source_of, [*scripts, FIRST_SCRIPT]))
+    hashes = " ".join(map(source_of, [*inline_scripts(), FIRST_SCRIPT]))
     return (
         f"default-src 'self'; script-src 'self' blob: {hashes}; style-src 'self' 'unsafe-inline'; "
         "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; "

@@ -13,10 +13,8 @@ import mimetypes
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 import brotli
-import streamlit
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -25,9 +23,9 @@ from pages.hosting.components import base_path, files_path
 from pages.hosting.files import files, names
 from pages.hosting.first_paint import FirstPaint, page_html
 from pages.hosting.modules import browser_module
+from pages.hosting.streamlit_patches import index_html
 from pages.hosting.styles import style_sheet
 
-STREAMLIT = Path(streamlit.__file__).parent / "static" / "static"
 SUFFIXES = (".js", ".css", ".svg", ".json")  # fonts and images are compressed already
 FOREVER = "public, immutable, max-age=31536000"  # a changed file gets another URL
 BROTLI_QUALITY = 5  # 9 takes ten times as long, and saves another 3%
@@ -91,9 +89,9 @@ class CompressedFiles:
 
 def find_files(pages: Iterable[FirstPaint]) -> Iterator[tuple[str, File]]:
     """Yield all static files: the path of the URL, and what is served there."""
-    for path in STREAMLIT.rglob("*"):
+    for path in (index_html.STATIC / "static").rglob("*"):
         if path.suffix in SUFFIXES:
-            url = f"{base_path()}/static/{path.relative_to(STREAMLIT).as_posix()}"
+            url = f"{base_path()}/{path.relative_to(index_html.STATIC).as_posix()}"
             yield url, File(path.read_bytes, media_type(path.name))
     for name, path in files().items():
         if path.suffix not in (".js", ".css"):
@@ -102,7 +100,7 @@ def find_files(pages: Iterable[FirstPaint]) -> Iterator[tuple[str, File]]:
         for name in names(suffix):
             file = File(partial(read, name), media_type(name))
             yield f"{files_path()}/{name}", file
-    for page in pages:
+    for page in pages if index_html.has_place() else ():
         html = File(partial(page_html, page), "text/html; charset=utf-8", "no-cache")
         yield f"{base_path()}/{page.path}", html
 
@@ -145,12 +143,22 @@ def best_encoding(accepted: str) -> str:
     >>> best_encoding("gzip, deflate, br"), best_encoding("gzip;q=0.5, br;q=0"), best_encoding("")
     ('br', 'gzip', 'identity')
     """
+    names = accepted_encodings(accepted)
+    return next((each for each in ("br", "gzip") if each in names), "identity")
+
+
+def accepted_encodings(accepted: str) -> set[str]:
+    """Return the encodings that an Accept-Encoding header names and does not exclude.
+
+    >>> accepted_encodings("GZIP;q=0.5, br;q=0")
+    {'gzip'}
+    """
     names = set()
     for part in accepted.lower().split(","):
         name, *options = (each.strip() for each in part.split(";"))
         if not any(each.startswith("q=") and not each[2:].strip("0.") for each in options):
             names.add(name)
-    return next((each for each in ("br", "gzip") if each in names), "identity")
+    return names
 
 
 def respond(headers: Headers, file: File, encoded: Encoded, encoding: str) -> Response:

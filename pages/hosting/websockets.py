@@ -6,9 +6,7 @@ A school can share one address, so that limit is large.
 
 import asyncio
 import os
-import time
 from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
 
 from google.protobuf.message import DecodeError
@@ -17,6 +15,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from pages.hosting.connections import MAX_MESSAGE, OPEN, max_connections
 from pages.hosting.page_runs import PageRun, Places, is_end_of_run
+from pages.resources.rates import Rate
 
 ALL = "MERGE_BY_MERGE_WEBSOCKETS"
 PER_ADDRESS = "MERGE_BY_MERGE_WEBSOCKETS_PER_ADDRESS"
@@ -33,41 +32,13 @@ MAX_FILE_NAMES = 50  # of files that a reader uploads at once
 TOO_LARGE, WRONG_TYPE, SILENT, TRY_LATER, LEFT = 1009, 1003, 1008, 1013, 1006
 
 
-class ByteBudget:
-    """How many bytes each address may send: a burst, and then so many per second.
-
-    >>> budget = ByteBudget(100, 10, now=lambda: 0.0)
-    >>> budget.spend("a", 80), budget.spend("a", 80), budget.spend("b", 80)
-    (True, False, True)
-    """
-
-    def __init__(self, burst: int, refill: int, now: Callable[[], float] = time.monotonic) -> None:
-        self.burst, self.refill, self.now = burst, refill, now
-        self.left: dict[str, tuple[float, float]] = {}  # bytes, and when that was
-
-    def spend(self, address: str, size: int) -> bool:
-        """Whether an address may send so many bytes; if so, they count."""
-        now = self.now()
-        self.left = {
-            each: (bytes_left, at)
-            for each, (bytes_left, at) in self.left.items()
-            if bytes_left + (now - at) * self.refill < self.burst
-        }
-        bytes_left, at = self.left.get(address, (self.burst, now))
-        bytes_left = min(self.burst, bytes_left + (now - at) * self.refill)
-        if size > bytes_left:
-            return False
-        self.left[address] = (bytes_left - size, now)
-        return True
-
-
 class WebSocketLimits:
     """ASGI app that passes WebSockets on to another, or closes them."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.open: Counter[str] = Counter()  # by address
-        self.budget = ByteBudget(BURST, REFILL)
+        self.budget = Rate(per_second=REFILL, burst=BURST)
         self.places = Places()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -92,7 +63,7 @@ class Checked:
     def __init__(
         self,
         app: ASGIApp,
-        budget: ByteBudget,
+        budget: Rate,
         page: PageRun,
         address: str,
         receive: Receive,
@@ -155,7 +126,7 @@ class Checked:
             return WRONG_TYPE, False
         if len(data) > MAX_MESSAGE:
             return TOO_LARGE, False
-        if len(data) > LARGE_MESSAGE and not self.budget.spend(self.address, len(data)):
+        if len(data) > LARGE_MESSAGE and not self.budget.take(self.address, len(data)):
             return TRY_LATER, False
         message = BackMsg()
         with suppress(DecodeError):  # Streamlit closes the WebSocket

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Event, Lock, Semaphore, Thread, Timer
 from typing import IO, Generic, TypeVar
 
-from pages.jobs.slots import Slots
+from pages.resources.turns import NO_LIMIT, Turns
 
 ROOT = Path(__file__).parents[2]
 WATCH_INTERVAL = 0.2  # seconds
@@ -60,7 +60,7 @@ class HelperProcess(Generic[Request, Reply]):
         self.fair_seconds = max_seconds if fair_seconds is None else fair_seconds
         self.process: subprocess.Popen[bytes] | None = None
         self._send, self._receive = send, receive
-        self._slots = Slots(1)
+        self._turns = Turns(1, at_once=NO_LIMIT)
         self._lock = Lock()
         self._waiting = Semaphore(max_waiting)
         self._timer: Timer | None = None
@@ -74,8 +74,8 @@ class HelperProcess(Generic[Request, Reply]):
             raise Busy
         latest = time.monotonic() + self.max_wait
         try:
-            with self._slots.slot(client, lambda: time.monotonic() < latest) as has_slot:
-                if not has_slot:
+            with self._turns.turn(client, lambda: time.monotonic() < latest) as has_turn:
+                if not has_turn:
                     raise Busy
                 with self._lock:
                     return self._ask(request, client)
@@ -132,7 +132,7 @@ class HelperProcess(Generic[Request, Reply]):
         if ended.wait(min(self.fair_seconds, self.max_seconds)):
             return
         while (taken := time.monotonic() - began) < self.max_seconds:
-            if taken >= self.fair_seconds and self._slots.has_others(client):
+            if taken >= self.fair_seconds and self._turns.has_others(client):
                 break
             if ended.wait(WATCH_INTERVAL):
                 return

@@ -21,10 +21,10 @@ from pages.jobs import messages
 from pages.jobs.job import Job
 from pages.jobs.messages import SENDING, Message, Progress, Refusal
 from pages.jobs.pace import interval
-from pages.jobs.slots import Slots
 from pages.jobs.worker import MAX_SECONDS, needs_too_much_memory, stopped_too_early
 from pages.resources import machine
 from pages.resources.client import leaves_room
+from pages.resources.turns import NO_LIMIT, Turns
 
 ROOT = Path(__file__).parents[2]
 MAX_RUNNING = machine.workers(machine.memory(), machine.processors())
@@ -38,7 +38,7 @@ VIEWER_TIMEOUT = 3  # seconds by which a viewer may be late before they count as
 ABANDONED = 10  # seconds without any viewer after which a training ends
 REFUSED = 300  # seconds after the last look for which a refused training is not started again
 KILLED = 9  # the signal SIGKILL, which Windows does not have
-FAIR_SECONDS = 60  # that a training may take if other clients wait for a slot
+FAIR_SECONDS = 60  # that a training may take if other clients wait for a turn
 STOP_SECONDS = 2  # that a worker has to answer when it is asked to stop
 WATCH_INTERVAL = 0.2  # seconds
 # How much of a training is done when a phase starts, and how much is done in that phase, about.
@@ -72,9 +72,9 @@ class Training:
         self.thread = Thread(daemon=True)
         self.on_end: Callable[[], None] = lambda: None
 
-    def start(self, slots: Slots) -> None:
-        """Start as soon as a slot is free."""
-        self.thread = Thread(target=self._work, args=(slots,), daemon=True)
+    def start(self, turns: Turns) -> None:
+        """Start at its turn."""
+        self.thread = Thread(target=self._work, args=(turns,), daemon=True)
         self.thread.start()
 
     def look(self) -> None:
@@ -241,24 +241,24 @@ class Training:
         self.stopping = True
         process = self.process
         if process is None:
-            self.phase = "end"  # it waits for a slot, or is about to start, and will do nothing
+            self.phase = "end"  # it waits for a turn, or is about to start, and will do nothing
         if process and process.stdin:
             with suppress(OSError, ValueError):  # the worker has just ended
                 process.stdin.write(b"x")
                 process.stdin.flush()
 
-    def _work(self, slots: Slots) -> None:
-        """Wait for a free slot, then run a worker."""
-        with slots.slot(self.client, lambda: not (self.stopping or self.is_abandoned)) as has_slot:
+    def _work(self, turns: Turns) -> None:
+        """Wait for a turn, then run a worker."""
+        with turns.turn(self.client, lambda: not (self.stopping or self.is_abandoned)) as has_turn:
             try:
-                if has_slot and not self.stopping:
-                    self._run_worker(slots)
+                if has_turn and not self.stopping:
+                    self._run_worker(turns)
             finally:
                 self.given_up = self.run is None and self.is_abandoned
                 self.phase = "end"
                 self.on_end()
 
-    def _run_worker(self, slots: Slots) -> None:
+    def _run_worker(self, turns: Turns) -> None:
         """Start a worker, send it the job and handle its messages until it ends."""
         ended = Event()
         with subprocess.Popen(
@@ -268,7 +268,7 @@ class Training:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         ) as self.process:
-            watch = Thread(target=self._watch, args=(self.process, ended, slots), daemon=True)
+            watch = Thread(target=self._watch, args=(self.process, ended, turns), daemon=True)
             watch.start()
             stdin, stdout = self.process.stdin, self.process.stdout
             assert stdin
@@ -286,10 +286,10 @@ class Training:
                 ended.set()
                 self.process.kill()
 
-    def _watch(self, process: subprocess.Popen[bytes], ended: Event, slots: Slots) -> None:
+    def _watch(self, process: subprocess.Popen[bytes], ended: Event, turns: Turns) -> None:
         """Kill the worker if it takes too long, does not stop, or nobody waits for it.
 
-        It takes too long sooner if other clients wait for a slot.
+        It takes too long sooner if other clients wait for a turn.
         """
         started = time.monotonic()
         while not ended.wait(WATCH_INTERVAL):
@@ -297,7 +297,7 @@ class Training:
             does_not_stop = self.stopping and self.phase != SENDING
             if now - started > MAX_SECONDS:
                 self.refusal = too_long()
-            elif now - started > FAIR_SECONDS and slots.has_others(self.client):
+            elif now - started > FAIR_SECONDS and turns.has_others(self.client):
                 self.refusal = others_wait()
             elif not (
                 self.is_abandoned or (does_not_stop and now - self.stop_asked > STOP_SECONDS)
@@ -365,14 +365,14 @@ def too_many_waiting() -> bpe.InputError:
     )
 
 
-def slots() -> Slots:
-    """Return the slots of the trainings that may run at the same time.
+def turns() -> Turns:
+    """Return the turns of the trainings that may run at the same time.
 
-    >>> with slots().slot("", lambda: True) as has_slot:
-    ...     has_slot
+    >>> with turns().turn("") as has_turn:
+    ...     has_turn
     True
     """
-    return Slots(MAX_RUNNING)
+    return Turns(MAX_RUNNING, at_once=NO_LIMIT)
 
 
 class Trainings:
@@ -380,7 +380,7 @@ class Trainings:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._slots = slots()
+        self._turns = turns()
         self._by_key: OrderedDict[str, Training] = OrderedDict()
 
     def get_or_start(
@@ -402,7 +402,7 @@ class Trainings:
                 self._check_room(client)
                 training = self._by_key[key] = Training(make_job(), client, session)
                 training.on_end = partial(self._forget_later, key, training)
-                training.start(self._slots)
+                training.start(self._turns)
             training.look()
             self._forget_oldest()
             return training

@@ -71,20 +71,20 @@ class UploadedEncoder:
         return range(self.about.tokens)
 
     @property
-    def merges(self) -> range:
-        """As many items as there are merges."""
-        return range(self.about.merges)
+    def merge_count(self) -> int:
+        """How many merges there are."""
+        return self.about.merges
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
         """The settings of the file that are not applied."""
         return tuple(Remark(sentence, values) for sentence, values in self.about.remarks)
 
-    def at(self, k: int) -> "UploadedEncoder":
-        """Return the encoder that applies only the first k merges."""
-        return replace(self, last=k)
+    def with_merges(self, last: int, ignore_merges: bool = False) -> "UploadedEncoder":
+        """Return the encoder that applies only the first merges."""
+        return replace(self, last=last, ignore_merges=ignore_merges)
 
-    def encode(
+    def encode_with(
         self,
         text: str,
         order: str = "rank",
@@ -93,12 +93,11 @@ class UploadedEncoder:
         seed: int = 0,
         max_symbols: int | None = None,
     ) -> Encoding:
-        """Encode a text: see `Encoder.encode`. Raises bpe.InputError also if it takes too long.
-
-        order, dropout, seed: only for BPE.
-        """
+        """Encode a text: see `TextEncoder`. Raises bpe.InputError also if it takes too long."""
         options = (order, specials, dropout, seed, max_symbols)
         return ask(Encode(self.stored, self.last, self.ignore_merges, text, *options), Encoding)
+
+    encode = encode_with
 
     def encode_all(
         self,
@@ -111,10 +110,10 @@ class UploadedEncoder:
         max_symbols: int,
         max_in_all: int,
     ) -> tuple[Encoding, ...]:
-        """Encode several texts at once; without their words. Raises the errors of `encode`.
+        """Encode several texts at once; without their words. Raises the errors of `encode_with`.
 
         max_symbols: limit for the words of one text; max_in_all: for those of all texts. Other
-        arguments: as in `encode`.
+        arguments: as in `encode_with`.
         """
         options = (order, specials, dropout, seed, max_symbols)
         how = Encode(self.stored, self.last, self.ignore_merges, "", *options)

@@ -15,7 +15,6 @@ from typing import Any
 import bpe
 from bpe import unigram, wordpiece
 from bpe.decoding import Decoder
-from bpe.encoder import Encoder
 from bpe.encoding import Encoding
 from bpe.formats import Loaded
 from bpe.formats import load as load_files
@@ -101,10 +100,10 @@ class Tokenizers:
             return describe(self.get(request))
         if isinstance(request, Decode):
             return self.get(request.tokenizer).encoder.decode(request.ids)[:MAX_DECODED]
-        encoder = self.get(request.tokenizer).encoder
+        how = request.how if isinstance(request, EncodeAll) else request
+        encoder = self.get(request.tokenizer).encoder.with_merges(how.last, how.whole)
         if isinstance(request, EncodeAll):
-            return encode_all(with_merges(encoder, request.how), request)
-        encoder = with_merges(encoder, request)
+            return encode_all(encoder, request)
         if isinstance(request, Encode):
             return encode(encoder, request)
         return restrict(encoder, request)
@@ -161,7 +160,7 @@ def describe(loaded: Loaded[TextEncoder]) -> Description:
         loaded.source,
         loaded.pattern,
         len(encoder.ids),
-        len(encoder.merges) if isinstance(encoder, Encoder) else 0,
+        encoder.merge_count,
         tuple((each.sentence, each.values) for each in loaded.remarks),
         normalizes,
         encoder.before,
@@ -169,28 +168,10 @@ def describe(loaded: Loaded[TextEncoder]) -> Description:
     )
 
 
-def with_merges(encoder: TextEncoder, request: Encode | Restrict) -> TextEncoder:
-    """Return an encoder with only the merges that a request asks for.
-
-    >>> encoder = unigram.encoder.plain({"u": -1.0})
-    >>> request = Restrict(StoredTokenizer("a name"), 0, False, encoder.encode("u"))
-    >>> with_merges(encoder, request) is encoder
-    True
-    """
-    if not isinstance(encoder, Encoder):
-        return encoder
-    encoder = encoder.at(request.last)
-    return replace(encoder, ignore_merges=True) if request.whole else encoder
-
-
 def encode(encoder: TextEncoder, request: Encode) -> Encoding:
     """Return the encoding of a text."""
-    specials, most = request.specials, request.max_symbols
-    if not isinstance(encoder, Encoder):
-        return encoder.encode(request.text, specials=specials, max_symbols=most)
-    return encoder.encode(
-        request.text, request.order, specials, request.dropout, request.seed, max_symbols=most
-    )
+    options = (request.order, request.specials, request.dropout, request.seed)
+    return encoder.encode_with(request.text, *options, max_symbols=request.max_symbols)
 
 
 def encode_all(encoder: TextEncoder, request: EncodeAll) -> Encodings:

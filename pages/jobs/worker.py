@@ -15,18 +15,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bpe
-from bpe import unigram, wordpiece
 from pages.jobs import messages, process_limits
-from pages.jobs.cost import RoundsLimit
-from pages.jobs.job import BpeJob, CorpusSource, Job, UnigramJob, WordPieceJob
-from pages.jobs.memory import MAX_RUN, MAX_TOKEN_CHARACTERS, size_of
+from pages.jobs.job import CorpusSource, Job
+from pages.jobs.memory import MAX_RUN, size_of
 from pages.jobs.messages import SENDING, Progress, Refusal
-from pages.jobs.unigram_training import train_unigram
 from pages.resources.machine import address_space
 from pages.storage.typed import COUNTS_HEADER, MAX_CHARACTERS, MAX_WORDS, read_counts
 
 MAX_SECONDS = 300  # of a whole training
-UNIGRAM_TOTAL = 1000  # the scale of the progress of a Unigram training
 INTERVAL = 0.1  # seconds between two progress messages
 
 
@@ -35,7 +31,7 @@ class Reporter:
 
     def __init__(self) -> None:
         self.stopped = threading.Event()
-        self.last = 0.0
+        self.phase, self.last = "", 0.0
         threading.Thread(target=self._wait_for_stop, daemon=True).start()
 
     def _wait_for_stop(self) -> None:
@@ -43,12 +39,13 @@ class Reporter:
         sys.stdin.buffer.read(1)
         self.stopped.set()
 
-    def report(self, phase: str, done: int, total: int) -> None:
-        """Send the progress in a phase; skip it if the last message was sent just now."""
+    def report(self, phase: str, done: int, total: int) -> bool:
+        """Send the progress in a phase, unless that was done just now. Return whether to go on."""
         now = time.monotonic()
-        if now - self.last > INTERVAL:
-            self.last = now
+        if phase != self.phase or now - self.last > INTERVAL:
+            self.phase, self.last = phase, now
             messages.send(sys.stdout.buffer, Progress(phase, done, total))
+        return not self.stopped.is_set()
 
 
 def stopped_too_early() -> bpe.InputError:
@@ -78,13 +75,12 @@ def _read_lines(source: CorpusSource, reporter: Reporter) -> Iterator[str]:
     for path in source.paths:
         with open(path, "rb") as file:
             for line in file:
-                if reporter.stopped.is_set():
-                    raise stopped_too_early()
                 yield line[:left].decode("utf-8", "ignore").rstrip("\r\n")
                 left -= len(line)
                 if left <= 0:
                     return
-                reporter.report("words", total - left, total)
+                if not reporter.report("words", total - left, total):
+                    raise stopped_too_early()
 
 
 def _read_corpus(source: CorpusSource, reporter: Reporter) -> bpe.Corpus:
@@ -96,80 +92,20 @@ def _read_corpus(source: CorpusSource, reporter: Reporter) -> bpe.Corpus:
         if file.read(len(COUNTS_HEADER)) == COUNTS_HEADER:
             return bpe.Corpus.from_counts(read_counts(file.read().decode()), split, normalization)
     lines = _read_lines(source, reporter)
-    return bpe.Corpus.from_texts(lines, split, normalization, MAX_WORDS, MAX_CHARACTERS)
+    return bpe.Corpus.from_texts(
+        lines, split, normalization, MAX_WORDS, MAX_CHARACTERS, source.special_tokens
+    )
 
 
 def _train(job: Job, reporter: Reporter) -> messages.Run:
     """Return the run of a job. Raises bpe.InputError if there is none."""
     corpus = _read_corpus(job.corpus, reporter)
-    run: messages.Run
-    if isinstance(job, UnigramJob):
-        run = _run_unigram(corpus, job, reporter)
-        steps = len(run.rounds)
-    elif isinstance(job, WordPieceJob):
-        run = _run_wordpiece(corpus, job, reporter)
-        steps = len(run.history.merges)
-    else:
-        run = _run_bpe(corpus, job, reporter)
-        steps = len(run.merges)
-    if run.stopped == "user" and not steps:
+    run = job.train(corpus, reporter.report)
+    if run.stopped == "user" and not run.step_count:
         raise stopped_too_early()
     if size_of(run) > MAX_RUN:
         raise needs_too_much_memory()
     return run
-
-
-def _run_bpe(corpus: bpe.Corpus, job: BpeJob, reporter: Reporter) -> bpe.Run:
-    """Train BPE on a corpus, and report the progress."""
-    messages.send(sys.stdout.buffer, Progress("pairs", 0, 1))
-    special = job.special_tokens
-    first_tokens = corpus.first_tokens(job.alphabet)
-    total = max(1, job.vocab_size - len(set(special) | set(first_tokens)))
-
-    def should_continue(merges: int) -> bool:
-        reporter.report("merges", merges, total)
-        return not reporter.stopped.is_set()
-
-    return bpe.train(
-        corpus,
-        job.vocab_size,
-        job.ties,
-        special,
-        job.min_count,
-        job.alphabet,
-        should_continue=should_continue,
-        max_characters=MAX_TOKEN_CHARACTERS,
-    )
-
-
-def _run_wordpiece(corpus: bpe.Corpus, job: WordPieceJob, reporter: Reporter) -> wordpiece.Run:
-    """Train WordPiece on a corpus, and report the progress."""
-    messages.send(sys.stdout.buffer, Progress("pairs", 0, 1))
-
-    def should_continue(merges: int) -> bool:
-        reporter.report("merges", merges, job.vocab_size)
-        return not reporter.stopped.is_set()
-
-    return wordpiece.train(
-        corpus,
-        job.vocab_size,
-        job.special_tokens,
-        should_continue=should_continue,
-        max_characters=MAX_TOKEN_CHARACTERS,
-    )
-
-
-def _run_unigram(corpus: bpe.Corpus, job: UnigramJob, reporter: Reporter) -> unigram.Run:
-    """Train Unigram on a corpus, and report the progress."""
-    messages.send(sys.stdout.buffer, Progress("pieces", 0, UNIGRAM_TOTAL))
-    limit = RoundsLimit(job.args, len(corpus.alphabet))
-
-    def should_continue(progress: unigram.Progress) -> bool:
-        limit.add(progress.pieces)
-        reporter.report("pieces", int(progress.fraction * UNIGRAM_TOTAL), UNIGRAM_TOTAL)
-        return not reporter.stopped.is_set()
-
-    return train_unigram(corpus, job.args, should_continue)
 
 
 def main() -> None:

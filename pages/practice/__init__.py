@@ -2,6 +2,7 @@
 
 answers: the forms of typed answers, which expressions and typed_tokens read. questions: a question
 and its check. mistakes, encoding_mistakes, unigram_mistakes: known wrong answers with explanations.
+exercises.toml, mistakes.toml, code_blanks.toml: the sentences of all these.
 merge_questions: the next merge, the count of a pair. tie_questions: tie rules, and merges that fit
 in a vocabulary. encoding_questions: a word with the learned merges. unigram_questions: best
 segmentation, its probability, a piece to remove. sample_words, material: the corpora that questions

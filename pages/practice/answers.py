@@ -10,18 +10,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bpe.encoder import UNKNOWN
-from pages.practice.expressions import MAX_TYPED, TOLERANCE, evaluate
+from pages.practice.expressions import MAX_TYPED, TOLERANCE, evaluate, is_unequal
+from pages.practice.typed_form import Clickable, Typed
 from pages.practice.typed_tokens import MARKS, RESULT, fold, mark_of, split_tokens, with_marks
-from pages.stage.question import Form
+from pages.stage.messages import Message, message
+from pages.stage.question import Question
+from pages.translations.language import Translation
 
 ROUNDED = float(TOLERANCE)
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens(Form):
+class Tokens(Clickable):
     """An answer of several tokens. word: the word that they make; mark: its Ġ or ▁ in front."""
 
-    kind = "tokens"
+    kind, separator = "tokens", " "
     alphabet: frozenset[str]
     word: str = ""
 
@@ -68,10 +71,10 @@ class Tokens(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Pair(Form):
+class Pair(Clickable):
     """An answer that names a pair. pairs: all that occur; shown: those that the question shows."""
 
-    kind = "pair"
+    kind, separator = "pair", "+"
     alphabet: frozenset[str]
     pairs: frozenset[tuple[str, str]]
     shown: frozenset[tuple[str, str]]
@@ -150,10 +153,10 @@ class Pair(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Letter(Form):
+class Letter(Typed):
     """An answer chosen from a few, by its letter."""
 
-    kind = "choice"
+    kind, separator = "choice", ""  # a click on a token chooses its row
     options: tuple[object, ...]
 
     def read(self, typed: str) -> object | None:
@@ -166,9 +169,20 @@ class Letter(Form):
         index = ord(plain) - ord("A") if len(plain) == 1 else -1
         return self.options[index] if 0 <= index < len(self.options) else None
 
+    def help(self, text: str, t: Translation) -> str:
+        """See `Typed`."""
+        return t.gettext("{hint}. You can also choose it in the table.").format(hint=text)
+
+    def described(self, typed: str, question: Question) -> str:
+        """The option of a letter."""
+        given = self.read(typed)
+        if given is None:
+            return Typed.described(self, typed, question)
+        return str(question.choices[self.options.index(given)].content)
+
 
 @dataclass(frozen=True, slots=True)
-class Number(Form):
+class Number(Typed):
     """An answer that is a number, or an expression such as a sum, a product or a power.
 
     tolerance: ROUNDED if a rounded number is accepted too.
@@ -185,6 +199,12 @@ class Number(Form):
         """
         return evaluate(typed)
 
+    def unreadable(self, typed: str) -> Message:
+        """See `Typed`."""
+        if is_unequal(typed):
+            return message("The two sides of this equation are not equal.")
+        return Typed.unreadable(self, typed)
+
     def same(self, one: object, other: object) -> bool:
         """Whether two numbers are the same, apart from rounding if that is allowed.
 
@@ -198,10 +218,10 @@ class Number(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Frequencies(Form):
+class Frequencies(Typed):
     """An answer of pieces, each with its number."""
 
-    kind = "frequencies"
+    kind, is_long = "frequencies", True
     pieces: tuple[str, ...]
 
     def read(self, typed: str) -> tuple[tuple[str, int], ...] | None:

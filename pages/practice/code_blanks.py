@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from bpe import reference
 from bpe.unigram import reference as unigram_reference
 from pages.translations.language import Translation
+from pages.translations.texts import tables, translated
 
 Functions = tuple[Callable[..., object], ...]
-COUNT_AND_MERGE: Functions = (reference.count_pairs, reference.merge_pair)
-FREQUENCIES: Functions = (unigram_reference.frequencies,)
-VITERBI: Functions = (unigram_reference.encode_word,)
+FUNCTIONS: dict[str, Functions] = {
+    "count": (reference.count_pairs, reference.merge_pair),
+    "frequencies": (unigram_reference.frequencies,),
+    "viterbi": (unigram_reference.encode_word,),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,24 +26,24 @@ class Blank:
     """A blank in the code. wrong: other choices, each with what it would do."""
 
     right: str
-    wrong: tuple[tuple[str, str], ...]
+    wrong: dict[str, str]
 
     @property
     def options(self) -> tuple[str, ...]:
         """The choices, in an order that does not give away the right one.
 
-        >>> Blank("b", (("a", ""), ("c", ""))).options
+        >>> Blank("b", {"a": "", "c": ""}).options
         ('a', 'b', 'c')
         """
-        return tuple(sorted([self.right, *dict(self.wrong)]))
+        return tuple(sorted([self.right, *self.wrong]))
 
     def effect(self, choice: str) -> str:
         """What a choice would do; empty for the right one.
 
-        >>> Blank("b", (("a", "Never ends."),)).effect("a")
+        >>> Blank("b", {"a": "Never ends."}).effect("a")
         'Never ends.'
         """
-        return dict(self.wrong).get(choice, "")
+        return self.wrong.get(choice, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,261 +99,11 @@ def exercises(t: Translation) -> dict[str, CodeExercise]:
     >>> list(exercises(Translation()))
     ['count', 'frequencies', 'viterbi']
     """
-    return {
-        "count": CodeExercise(
-            t.gettext("Chapter 6.5: write the code that counts and merges pairs"),
-            t.gettext("Choose the code for each blank. The examples use the five words."),
-            COUNT_AND_MERGE,
-            count_blanks(t),
-        ),
-        "frequencies": CodeExercise(
-            t.gettext("Chapter 6.7: write the code for the frequencies"),
-            t.gettext(
-                "Choose the code for each blank. The result must be the 15 frequencies above, "
-                "whose sum is 210."
-            ),
-            FREQUENCIES,
-            frequency_blanks(t),
-        ),
-        "viterbi": CodeExercise(
-            t.gettext("Chapter 6.7: write the code that segments a word"),
-            t.gettext(
-                "Choose the code for each blank. The costs are the negative logarithms of the "
-                "probabilities before training."
-            ),
-            VITERBI,
-            viterbi_blanks(t),
-        ),
-    }
-
-
-def count_blanks(t: Translation) -> tuple[Blank, ...]:
-    """The blanks of counting and merging pairs.
-
-    >>> len(count_blanks(Translation()))
-    4
-    """
-    return (
-        Blank(
-            "pairwise(tokens)",
-            (
-                (
-                    "pairwise(word)",
-                    t.gettext(
-                        "This counts pairs of characters, not of tokens. After merge 1, u + g "
-                        "would again have the count 20 and would be chosen forever."
-                    ),
-                ),
-                (
-                    "pairwise(sorted(tokens))",
-                    t.gettext(
-                        "This sorts the tokens, so it counts pairs that are not adjacent in the "
-                        "word. For hug, it counts g + h and h + u."
-                    ),
-                ),
-            ),
-        ),
-        Blank(
-            "corpus.counts[word]",
-            (
-                (
-                    "1",
-                    t.gettext(
-                        "This ignores how often a word occurs. The count of u + g would be 3, "
-                        "not 20."
-                    ),
-                ),
-                (
-                    "len(tokens)",
-                    t.gettext(
-                        "This adds the number of tokens of the word, not its count. The count of "
-                        "u + g would be 10, not 20."
-                    ),
-                ),
-            ),
-        ),
-        Blank(
-            "merged[-1] == left",
-            (
-                (
-                    "merged[0] == left",
-                    t.gettext(
-                        "This looks at the first token of the word. When ug + s is merged, h ug s "
-                        "would stay as it is."
-                    ),
-                ),
-                (
-                    "tokens[-1] == left",
-                    t.gettext(
-                        "This looks at the last token of the word. When u + g is merged, h u g "
-                        "would stay as it is."
-                    ),
-                ),
-            ),
-        ),
-        Blank(
-            "left + right",
-            (
-                (
-                    "right + left",
-                    t.gettext("This swaps the two tokens. The word hug would become h gu."),
-                ),
-                (
-                    "right",
-                    t.gettext("This loses the left token. The word hug would become h g."),
-                ),
-            ),
-        ),
-    )
-
-
-def frequency_blanks(t: Translation) -> tuple[Blank, ...]:
-    """The blanks of the frequencies.
-
-    >>> len(frequency_blanks(Translation()))
-    3
-    """
-    return (
-        Blank(
-            "range(start + 1, len(word) + 1)",
-            (
-                (
-                    "range(start, len(word))",
-                    t.gettext(
-                        "This never reaches the last character of a word, and it adds an empty "
-                        "piece. The frequency of ug would be 5, not 20."
-                    ),
-                ),
-                (
-                    "range(start + 2, len(word) + 1)",
-                    t.gettext(
-                        "This leaves out the single characters. The sum would be 97, not 210."
-                    ),
-                ),
-            ),
-        ),
-        Blank(
-            "counts.get(piece, 0) + count",
-            (
-                (
-                    "counts.get(piece, 0) + 1",
-                    t.gettext(
-                        "This ignores how often a word occurs. The frequency of ug would be 3, "
-                        "not 20."
-                    ),
-                ),
-                (
-                    "count",
-                    t.gettext(
-                        "This keeps only the count of the last word with the piece. The frequency "
-                        "of ug would be 5, not 20."
-                    ),
-                ),
-            ),
-        ),
-        Blank(
-            "len(piece) < len(word)",
-            (
-                (
-                    "len(piece) <= len(word)",
-                    t.gettext(
-                        "This keeps whole words, too: pug, pun, bun and hugs. The sum would be "
-                        "236, not 210."
-                    ),
-                ),
-                (
-                    "len(piece) == 2",
-                    t.gettext(
-                        "This leaves out the longer pieces hug and ugs. The sum would be 190, "
-                        "not 210."
-                    ),
-                ),
-            ),
-        ),
-    )
-
-
-def viterbi_blanks(t: Translation) -> tuple[Blank, ...]:
-    """The blanks of the best segmentation.
-
-    >>> len(viterbi_blanks(Translation()))
-    4
-    """
-    return (
-        Blank(
-            "[0.0]",
-            (
-                (
-                    "[1.0]",
-                    t.gettext(
-                        "This is the mistake in the course's code. The segmentation stays the "
-                        "same, but every cost is too high by 1."
-                    ),
-                ),
-                (
-                    "[inf]",
-                    t.gettext(
-                        "Then every cost is infinite, and no word has a segmentation. The empty "
-                        "beginning costs nothing."
-                    ),
-                ),
-            ),
-        ),
-        Blank(
-            "best[start] + costs",
-            (
-                (
-                    "costs",
-                    t.gettext(
-                        "This forgets the cost of the pieces before. The word unhug would "
-                        "become un h ug, at the cost of ug alone."
-                    ),
-                ),
-                (
-                    "best[end] + costs",
-                    t.gettext(
-                        "At this point, best[end] is still infinite, so no word would have a "
-                        "segmentation."
-                    ),
-                ),
-            ),
-        ),
-        Blank(
-            "cost < best[end]",
-            (
-                (
-                    "cost > best[end]",
-                    t.gettext(
-                        "At first, best[end] is infinite. No cost is higher, so no word would have "
-                        "a segmentation."
-                    ),
-                ),
-                (
-                    "cost != best[end]",
-                    t.gettext(
-                        "Then the last start wins, not the best one. The word unhug would become "
-                        "u n h u g."
-                    ),
-                ),
-            ),
-        ),
-        Blank(
-            "end = last_start[end]",
-            (
-                (
-                    "end = end - 1",
-                    t.gettext(
-                        "This goes back by one character, not by one piece. The pieces of unhug "
-                        "would overlap."
-                    ),
-                ),
-                (
-                    "end = 0",
-                    t.gettext(
-                        "This stops after the last piece. The segmentation of unhug would be hug "
-                        "alone."
-                    ),
-                ),
-            ),
-        ),
-    )
+    say, found = t.gettext, {}
+    for name, table in tables("practice/code_blanks.toml").items():
+        blanks = tuple(
+            Blank(each["code"], translated(each["wrong"], t)) for each in table["blanks"]
+        )
+        title, task = say(table["title"]), say(table["task"])
+        found[name] = CodeExercise(title, task, FUNCTIONS[name], tuple(blanks))
+    return found

@@ -8,7 +8,8 @@ import streamlit as st
 from pages.practice.code_blanks import CodeExercise, exercises
 from pages.practice.questions import Place
 from pages.practice.sections import draw_part
-from pages.state import session, widgets
+from pages.settings import widgets
+from pages.state import session
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 
@@ -42,7 +43,7 @@ def code_exercise(name: str, exercise: CodeExercise, settings: Settings, t: Tran
             )
         if sent:
             chosen = [widgets.value(key) for key in keys]
-            practice.answer_exercise(name, digits(exercise, chosen))
+            practice.course_answers[name] = digits(exercise, chosen)
         given = exercise.read(practice.course_answers.get(name, ""))
         if given:
             shown = verdict(exercise, given, settings, t)

@@ -4,11 +4,11 @@ import streamlit as st
 
 from pages.practice import exercises
 from pages.practice import presentation as view
-from pages.practice.answers import Frequencies
 from pages.practice.code_exercises import code_exercises
-from pages.practice.questions import Exercise
+from pages.practice.questions import Exercise, Say
 from pages.practice.sections import draw_part
-from pages.state import session, widgets
+from pages.settings import widgets
+from pages.state import session
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
@@ -17,10 +17,9 @@ from pages.translations.markdown import fill
 def course(settings: Settings, t: Translation) -> None:
     """Draw the course's exercises."""
     hug = exercises.material(settings.lang)
-    titles = exercises.titles(t)
     for name, questions in exercises.boxes(hug, t).items():
         with st.container(border=True, key=f"box_{name}"):
-            st.subheader(titles[name], anchor=False)
+            st.subheader(Say(questions[0].skill, t)("box"), anchor=False)
             for i, each in enumerate(questions):
                 exercise(f"{name}_{i}", each, settings.lang, t)
     code_exercises(settings, t)
@@ -34,16 +33,16 @@ def exercise(name: str, question: Exercise, lang: str, t: Translation) -> None:
         label, key = t.gettext("Your answer"), f"course_typed_{name}"
         widgets.show_again(key, practice.course_answers.get(name, ""))
         with st.form(f"course_form_{name}", border=False):
-            if isinstance(question.form, Frequencies):
+            if question.form.is_long:
                 st.text_area(label, key=key, height=100)
             else:
                 st.text_input(label, key=key, autocomplete="off")
-            st.caption(view.help_text(question, t))
+            st.caption(question.help_text(t))
             sent = st.form_submit_button(
                 t.gettext("Check"), key=f"course_check_{name}", type="primary"
             )
         if sent:
-            practice.answer_exercise(name, widgets.text(key))
+            practice.course_answers[name] = widgets.text(key)
         typed = practice.course_answers.get(name, "")
         verdict = question.check(typed) if typed else None
         if verdict and verdict.read:
@@ -53,7 +52,8 @@ def exercise(name: str, question: Exercise, lang: str, t: Translation) -> None:
                 view.verdict_record((question, typed, verdict), lang, t),
             )
         elif sent:
-            st.warning(fill(view.unreadable(question, typed, t), {"hint": question.help}))
+            reason = question.form.unreadable(typed).text
+            st.warning(fill(t.gettext(reason), {"hint": question.help}))
     with left:
         shown = {**view.question_record(question, lang, t, key), "kind": ""}
         draw_part("question", f"course_question_{name}", shown)

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise, product
 import bpe
 from bpe import Merge, Run
 from bpe.encoder import UNKNOWN
-from pages.practice.mistakes import format_pair
+from pages.practice.mistakes import Known, format_pair
 from pages.stage.question import Mistake
 from pages.stage.tokens import quoted
 from pages.translations.language import Translation
@@ -24,55 +24,36 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
     >>> next(mistakes).answer
     ('h', 'un')
     """
-    alphabet = run.alphabet
+    mistake, alphabet = Known("encode", t), run.alphabet
     vocab = {*alphabet, *(merge.token for merge in rules)}
 
     def known(tokens: Iterable[str]) -> tuple[str, ...]:
         return tuple(x if x in vocab or len(x) > 1 else UNKNOWN for x in tokens)
 
-    reason = t.gettext(
-        "You took the longest token each time. BPE applies the merges in the order they were "
-        "learned, whatever the token length."
-    )
-    yield Mistake("longest", known(longest_first(word, vocab)), reason)
+    yield mistake("longest", known(longest_first(word, vocab)))
     raw = merge_in_order(word, rules)
     unknown = [character for character in word if character not in alphabet]
     if unknown:
-        values = {"character": quoted(unknown[0])}
-        reason = t.gettext(
-            "{character} is not in the vocabulary, so it becomes the unknown token [UNK]."
-        ).format(**values)
-        yield Mistake("unread", raw, reason)
-        reason = t.gettext("{character} is unknown, but it is not dropped. It becomes [UNK].")
-        yield Mistake("dropped", tuple(x for x in raw if x not in unknown), reason.format(**values))
-        reason = t.gettext(
-            "Only {character} is unknown. The merges still apply to the rest of the word."
-        )
-        yield Mistake("unknown", (UNKNOWN,), reason.format(**values))
-    reason = t.gettext(
-        "You applied the merges from left to right. The merge that was learned first is applied "
-        "first, anywhere in the word."
-    )
-    yield Mistake("leftmost", known(merge_leftmost(word, rules)), reason)
+        character = quoted(unknown[0])
+        yield mistake("unread", raw, character=character)
+        yield mistake("dropped", tuple(x for x in raw if x not in unknown), character=character)
+        yield mistake("unknown", (UNKNOWN,), character=character)
+    yield mistake("leftmost", known(merge_leftmost(word, rules)))
     usable = [merge for merge in rules if merge.token in word]
     for count in range(len(usable) - 1, 0, -1):
         early = known(merge_in_order(word, tuple(usable[:count])))
         rest = known(merge_in_order(word, tuple(usable[: count + 1])))
         if rest != early:
-            reason = t.gettext("You stopped too soon. Merge {rank}, {pair}, can still be applied.")
             pair = format_pair((usable[count].left, usable[count].right))
-            yield Mistake("early", early, reason.format(pair=pair, rank=usable[count].rank))
-    reason = t.gettext("These are only the characters. Now apply the merges to them.")
-    yield Mistake("characters", known(word), reason)
+            yield mistake("early", early, pair=pair, rank=usable[count].rank)
+    yield mistake("characters", known(word))
     applied = [merge for merge in usable if changes(word, rules, merge)]
     for skipped in (*combinations(usable, 1), *combinations(usable, 2)):
         tokens = merge_in_order(word, tuple(merge for merge in usable if merge not in skipped))
         for merge in skipped:
             if merge in applied and (merge.left, merge.right) in pairwise(tokens):
-                reason = t.gettext(
-                    "You did not apply merge {rank}: {left} and {right} are still adjacent."
-                ).format(rank=merge.rank, left=quoted(merge.left), right=quoted(merge.right))
-                yield Mistake("skipped", known(tokens), reason)
+                values = {"left": quoted(merge.left), "right": quoted(merge.right)}
+                yield mistake("skipped", known(tokens), rank=merge.rank, **values)
                 break
 
 

@@ -3,8 +3,8 @@
 from bpe.encoder import UNKNOWN
 from pages.practice import encoding_mistakes
 from pages.practice.material import Material
-from pages.practice.mistakes import distinct, format_pair
-from pages.practice.questions import Dice, Exercise, Fact, Place, stray_token
+from pages.practice.mistakes import Known, distinct, format_pair
+from pages.practice.questions import Dice, Exercise, Fact, Place, Say, stray_token
 from pages.practice.sample_words import (
     corpus_settings,
     counted_words,
@@ -50,51 +50,32 @@ def encode(material: Material, word: str, k: int, t: Translation) -> Exercise:
     >>> encode(Material(defaults("hug")), "hugs", 1, Translation()).answer
     ('h', 'ug', 's')
     """
-    run = material.run
+    run, say = material.run, Say("encode", t)
     rules = tuple(merge for merge in run.merges[:k] if merge.token in word)
     answer = run.encoder().at(k).encode(word).tokens
     (trace,) = run.encode(word).trace
     applied = [run.merges[each.rank - 1] for each in trace if each.rank <= k]
     rows = tuple((str(m.rank), (m.left, m.right), (m.token,)) for m in rules)
     steps = t.gettext(", then ").join(format_pair((m.left, m.right)) for m in applied)
-    why = t.gettext("The merges apply in the order they were learned: {merges}.").format(
-        merges=steps
-    )
-    if not applied:
-        why = t.gettext(
-            "None of these merges applies, because their two tokens are never adjacent here."
-        )
-    characters = Fact(t.gettext("The characters of the word"), (), ((tuple(word), ""),), "words")
-    table = Fact(
-        t.gettext("Learned merges found in this word"),
-        (t.gettext("Rank"), t.gettext("Pair"), t.gettext("Token")),
-        rows,
-    )
-    unknown = [character for character in word if character not in run.alphabet]
-    advice = t.gettext(
-        "Write the characters with spaces between them. Go through the list of merges from the "
-        "top, and join the two tokens wherever they are adjacent."
-    )
-    if unknown:
-        known = Fact(
-            t.gettext("Characters of the vocabulary"), (), ((run.first_tokens, ""),), "words"
-        )
+    facts = [
+        Fact(say("characters"), (), ((tuple(word), ""),), "words"),
+        Fact(say("merges"), tuple(say("columns").split("\n")), rows),
+    ]
+    if not set(word) <= set(run.alphabet):
+        facts.append(Fact(say("alphabet"), (), ((run.first_tokens, ""),), "words"))
     return Exercise(
         skill="encode",
-        prompt=t.gettext(
-            "How is the word {word} encoded with the merges learned up to step {step}?"
-        ).format(word=quoted(word), step=k),
-        help=t.gettext("The tokens, separated by spaces, with [UNK] for an unknown character"),
-        facts=(characters, table, known) if unknown else (characters, table),
+        prompt=say("prompt", word=quoted(word), step=k),
+        help=say("help"),
+        facts=tuple(facts),
         form=material.tokens(word),
         answers=(answer,),
         shown=" ".join(map(quoted, answer)),
-        worked=why,
+        worked=say("worked" if applied else "none", merges=steps),
         link=Place(material.settings.replace(sentence=word), step=k),
-        hint=advice,
+        hint=say("hint"),
         known=distinct(encoding_mistakes.encode(run, rules, word, t), answer),
         explain=stray_token(
-            {*run.alphabet, *(merge.token for merge in rules), UNKNOWN},
-            t.gettext("{token} is not in the vocabulary: no merge makes it."),
+            {*run.alphabet, *(merge.token for merge in rules), UNKNOWN}, Known("encode", t)
         ),
     )

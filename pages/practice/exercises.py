@@ -12,7 +12,7 @@ from pages.practice.encoding_questions import encode
 from pages.practice.material import Material
 from pages.practice.merge_questions import next_pair
 from pages.practice.mistakes import distinct
-from pages.practice.questions import Exercise, Fact, Place
+from pages.practice.questions import Exercise, Fact, Place, Say
 from pages.practice.unigram_questions import segmentation, segmentation_probability
 from pages.stage.tokens import number, quoted
 from pages.state.defaults import defaults
@@ -39,20 +39,6 @@ def material(lang: str) -> Material:
     'ug'
     """
     return Material(settings(lang))
-
-
-def titles(t: Translation) -> dict[str, str]:
-    """The titles of the exercises.
-
-    >>> titles(Translation())["next"]
-    'Chapter 6.5: the next merge'
-    """
-    return {
-        "next": t.gettext("Chapter 6.5: the next merge"),
-        "unhug": t.gettext("Chapter 6.5: a new word"),
-        "frequencies": t.gettext("Chapter 6.7: the frequencies and their sum"),
-        "huggun": t.gettext("Chapter 6.7: a word and its score"),
-    }
 
 
 def boxes(hug: Material, t: Translation) -> dict[str, tuple[Exercise, ...]]:
@@ -88,7 +74,7 @@ def words(hug: Material, t: Translation) -> Fact:
     (('hug',), '10')
     """
     rows = tuple(((word,), number(count)) for word, count in hug.run.corpus.counts.items())
-    return Fact(t.gettext("The words and their counts"), (), rows, "words")
+    return Fact(Say("words", t)("counted"), (), rows, "words")
 
 
 def frequencies(hug: Material, t: Translation) -> Exercise:
@@ -97,26 +83,19 @@ def frequencies(hug: Material, t: Translation) -> Exercise:
     >>> frequencies(material("en"), Translation()).answer[:2]
     (('h', 15), ('u', 36))
     """
-    corpus, model = hug.run.corpus, hug.pieces.seeds
+    corpus, model, say = hug.run.corpus, hug.pieces.seeds, Say("frequencies", t)
     true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}
     each = (f"{quoted(piece)} {number(count)}" for piece, count in true.items())
     found = t.gettext(", ").join(each)
     return Exercise(
         skill="frequencies",
-        prompt=t.gettext(
-            "How often does each of these pieces occur in all the words: {pieces}?"
-        ).format(pieces=" ".join(map(quoted, model.pieces))),
-        help=t.gettext("Each piece with its frequency, for example: {example}").format(
-            example="x 3, y 7"
-        ),
+        prompt=say("prompt", pieces=" ".join(map(quoted, model.pieces))),
+        help=say("help", example="x 3, y 7"),
         facts=(words(hug, t),),
         form=Frequencies(model.pieces),
         answers=(tuple(true.items()),),
         shown=found,
-        worked=t.gettext(
-            "For each place where a piece occurs, add the count of the word. A piece that occurs "
-            "twice in a word counts twice."
-        ),
+        worked=say("worked"),
         link=link(hug),
         explain=lambda given: unigram_mistakes.frequencies(corpus, given, true, t),
     )
@@ -128,13 +107,13 @@ def total(hug: Material, t: Translation) -> Exercise:
     >>> total(material("en"), Translation()).answer
     210
     """
-    model = hug.pieces.seeds
+    model, say = hug.pieces.seeds, Say("sum", t)
     true = {piece: unigram_mistakes.count_of(model, piece) for piece in model.pieces}
     value = unigram_mistakes.total_of(model)
     return Exercise(
         skill="sum",
-        prompt=t.gettext("What is the sum of the frequencies of all these pieces?"),
-        help=t.gettext("A number, or a sum such as 10 + 5"),
+        prompt=say("prompt"),
+        help=say("help"),
         facts=(),
         form=Number(),
         answers=(value,),

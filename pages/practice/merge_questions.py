@@ -10,10 +10,10 @@ from pages.practice import mistakes
 from pages.practice.answers import Number, Pair
 from pages.practice.material import Material
 from pages.practice.mistakes import format_pair, words_with_pair
-from pages.practice.questions import Dice, Exercise, Fact, Place
+from pages.practice.questions import Dice, Exercise, Fact, Place, Say
 from pages.practice.sample_words import ENGLISH, corpus_settings, counted_words, words_in_family
 from pages.stage.record import sentences
-from pages.stage.tokens import listing, number, quoted
+from pages.stage.tokens import number, quoted
 from pages.training.pair_sums import write_sum
 from pages.translations.language import Translation
 
@@ -31,11 +31,9 @@ def words_at(run: Run, k: int, t: Translation) -> Fact:
     >>> words_at(run, 1, Translation()).rows[0]
     (('h', 'ug'), '10')
     """
-    title = (
-        t.gettext("The corpus after step {step}") if k else t.gettext("The corpus before any merge")
-    )
+    title = Say("words", t)("after" if k else "before", step=k)
     rows = tuple((tokens, number(count)) for tokens, count in run.at(k).words)
-    return Fact(title.format(step=k), (), rows, "words")
+    return Fact(title, (), rows, "words")
 
 
 def draw_next(level: int, dice: Dice, t: Translation, words: str = "en") -> Exercise | None:
@@ -69,37 +67,28 @@ def next_pair(material: Material, k: int, t: Translation) -> Exercise:
     answer = (merge.left, merge.right)
     shown = list(run.at(k).words)
     counts = run.pairs(k)
-    why = t.gettext("{pair}: {sum}.").format(
-        pair=format_pair(answer), sum=write_sum(words_with_pair(shown, answer))
-    )
+    say, total = Say("next", t), write_sum(words_with_pair(shown, answer))
     less = [count for pair, count in counts.items() if pair != answer]
+    end = "tied" if merge.tied > 1 else "less" if less else "only"
+    why = sentences(
+        say("sum", pair=format_pair(answer), sum=total), say(end, less=max(less, default=0)), t
+    )
+    prompt = say("prompt", step=k + 1)
     if merge.tied > 1:
-        end = t.gettext("Other pairs have the same count. This pair is found first.")
-    elif less:
-        end = t.gettext("The next most frequent pair has a count of {less}.").format(
-            less=number(max(less))
-        )
-    else:
-        end = t.gettext("It is the only pair.")
-    prompt = t.gettext("Which pair does step {step} merge?").format(step=k + 1)
-    if merge.tied > 1:
-        rule = t.gettext("If counts are equal, the pair that is found first wins.")
-        prompt = sentences(prompt, rule, t)
+        prompt = sentences(prompt, say("rule"), t)
     top = sorted(counts, key=lambda pair: -counts[pair])[:CANDIDATES]
     candidates = [format_pair(pair) for pair in counts if pair in top]
     return Exercise(
         skill="next",
         prompt=prompt,
-        help=t.gettext("The two tokens, separated by + or a space"),
+        help=say("help"),
         facts=(words_at(run, k, t),),
         form=Pair(material.alphabet, frozenset(counts), frozenset(counts)),
         answers=(answer,),
         shown=format_pair(answer),
-        worked=sentences(why, end, t),
+        worked=why,
         link=Place(material.settings, step=k + 1),
-        hint=t.gettext("Count {pairs}. Which of them has the highest count?").format(
-            pairs=listing(candidates, t)
-        ),
+        hint=say("hint", pairs=candidates),
         known=mistakes.distinct(mistakes.next_pair(run, k, shown, t), answer),
     )
 
@@ -142,21 +131,18 @@ def pair_count(material: Material, k: int, pair: tuple[str, str], t: Translation
     >>> pair_count(Material(defaults("hug")), 0, ("u", "g"), Translation()).answer
     20
     """
-    run = material.run
+    run, say = material.run, Say("count", t)
     shown, true = list(run.at(k).words), run.count(pair, k)
     return Exercise(
         skill="count",
-        prompt=t.gettext("How often does the pair {pair} occur?").format(pair=format_pair(pair)),
-        help=t.gettext("A number, or a sum such as 10 + 5"),
+        prompt=say("prompt", pair=format_pair(pair)),
+        help=say("help"),
         facts=(words_at(run, k, t),),
         form=Number(),
         answers=(true,),
         shown=number(true),
         worked=f"{write_sum(words_with_pair(shown, pair))}.",
         link=Place(material.settings, step=min(k + 1, len(run.merges))),
-        hint=t.gettext(
-            "Find each word that contains {left} directly before {right}. Add the counts of "
-            "these words."
-        ).format(left=quoted(pair[0]), right=quoted(pair[1])),
+        hint=say("hint", left=quoted(pair[0]), right=quoted(pair[1])),
         known=mistakes.distinct(mistakes.count(run, k, pair, shown, t), true),
     )

@@ -1,4 +1,4 @@
-"""Known wrong answers to each kind of question, each with an explanation.
+"""Known wrong answers to each kind of question, each with an explanation of `mistakes.toml`.
 
 `encoding_mistakes` and `unigram_mistakes` have those about encoding and Unigram. If two mistakes
 lead to the same answer, the first one counts.
@@ -6,33 +6,40 @@ lead to the same answer, the first one counts.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 import bpe
 from bpe import Run
+from pages.stage.messages import fill
 from pages.stage.question import Mistake
-from pages.stage.tokens import number, pair_name, quoted
+from pages.stage.tokens import pair_name, quoted
 from pages.training.explanations import rule_name
 from pages.training.pair_sums import Term, write_sum
 from pages.translations.language import Translation
+from pages.translations.texts import tables
 
 Pair = tuple[str, str]
 Words = list[tuple[tuple[str, ...], int]]
 
+TEXTS = tables("practice/mistakes.toml")
 KNOWN = {
-    "next": ("unweighted", "done", "fallen", "reversed", "tied", "across", "less", "gone"),
-    "count": ("unweighted", "overlap", "once", "together", "across", "reversed", "before", "token",
-              "missed"),
-    "encode": ("longest", "unread", "dropped", "unknown", "leftmost", "early", "characters",
-               "skipped", "stray"),
-    "fit": ("specials", "characters", "all", "words", "bytes"),
-    "ties": ("first", "lowest", "greatest", "loses"),
-    "segmentation": ("longest", "characters", "merged", "worse", "stray"),
-    "probability": ("own", "added", "product", "logarithm", "other", "characters"),
-    "rise": ("rarest", "needed"),
-    "frequencies": ("own", "wrong"),
-    "sum": ("words", "pieces", "all", "own"),
-}  # fmt: skip
+    skill: tuple(dict.fromkeys(key.partition("_")[0] for key in table))
+    for skill, table in TEXTS.items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Makes the known mistakes of a skill, with their explanations in a language."""
+
+    skill: str
+    t: Translation
+
+    def __call__(self, key: str, answer: object, n: int = 1, /, **values: object) -> Mistake:
+        """A mistake. key: of its explanation, whose placeholders get values. n: see `fill`."""
+        reason = fill(TEXTS[self.skill][key], values, self.t, n)
+        return Mistake(key.partition("_")[0], answer, reason)
 
 
 def format_pair(pair: Pair) -> str:
@@ -81,51 +88,27 @@ def next_pair(run: Run, k: int, shown: Words, t: Translation) -> Iterator[Mistak
     >>> next(mistakes).answer
     ('g', 'u')
     """
-    merge, counts = run.merges[k], run.pairs(k)
-    answer = (merge.left, merge.right)
+    known, merge, counts = Known("next", t), run.merges[k], run.pairs(k)
     plain = Counter(pair for tokens, _ in shown for pair in pairwise(tokens))
-    if plain:
-        most = max(plain.values())
-        for pair in [pair for pair in plain if plain[pair] == most and counts[pair] < merge.count]:
-            reason = t.ngettext(
-                "{pair} appears {places} time in the list. Add the count of its word: {sum}. "
-                "Another pair has more.",
-                "{pair} appears {places} times in the list. Each time, add the count of its "
-                "word: {sum}. Another pair has more.",
-                most,
-            ).format(
-                pair=format_pair(pair), places=most, sum=write_sum(words_with_pair(shown, pair))
-            )
-            yield Mistake("unweighted", pair, reason)
+    most = max(plain.values(), default=0)
+    for pair in [pair for pair in plain if plain[pair] == most and counts[pair] < merge.count]:
+        total = write_sum(words_with_pair(shown, pair))
+        yield known("unweighted", pair, most, pair=format_pair(pair), places=most, sum=total)
     for old in run.merges[:k]:
-        if not run.count((old.left, old.right), k):
-            reason = t.gettext(
-                "{pair} was already merged at step {step}, so the two tokens are no longer "
-                "adjacent."
-            ).format(pair=format_pair((old.left, old.right)), step=old.rank)
-            yield Mistake("done", (old.left, old.right), reason)
+        pair = (old.left, old.right)
+        if not run.count(pair, k):
+            yield known("done", pair, pair=format_pair(pair), step=old.rank)
     for pair, (before, after) in run.changes(k).items() if k else ():
         if before >= merge.count > after and after:
-            reason = t.gettext(
-                "{pair} had a count of {before} before step {step}. That merge used up some of "
-                "its tokens, so the count is now {now}."
-            ).format(pair=format_pair(pair), before=number(before), step=k, now=number(after))
-            yield Mistake("fallen", pair, reason)
-    back = (answer[1], answer[0])
+            yield known("fallen", pair, pair=format_pair(pair), before=before, step=k, now=after)
+    back = (merge.right, merge.left)
     if back not in counts:
-        reason = t.gettext(
-            "Wrong order: {left} comes before {right}. The order of the tokens matters."
-        ).format(left=quoted(answer[0]), right=quoted(answer[1]))
-        yield Mistake("reversed", back, reason)
+        yield known("reversed", back, left=quoted(merge.left), right=quoted(merge.right))
     yield from other_pairs(run, k, counts, t)
     for (one, _), (two, _) in pairwise(shown):
         pair = (one[-1], two[0])
         if pair not in counts:
-            reason = t.gettext(
-                "{pair} spans two words: one token ends a word, and the other begins the next. "
-                "Pairs are counted only inside words."
-            ).format(pair=format_pair(pair))
-            yield Mistake("across", pair, reason)
+            yield known("across", pair, pair=format_pair(pair))
     yield from gone_pairs(run, k, t)
 
 
@@ -136,22 +119,13 @@ def gone_pairs(run: Run, k: int, t: Translation) -> Iterator[Mistake]:
     >>> [each.answer for each in gone_pairs(defaults("hug").train(), 3, Translation())]
     [('h', 'u'), ('g', 's'), ('p', 'u'), ('b', 'u'), ('ug', 's')]
     """
-    now = run.pairs(k)
+    known, now = Known("next", t), run.pairs(k)
     for merge in run.merges[:k]:
         merged = (merge.left, merge.right)
         for pair, (before, after) in run.changes(merge.rank).items():
-            if after or not before or pair == merged or pair in now:
-                continue
-            reason = t.gettext(
-                "{pair} had a count of {before} before step {step}. That step merged {merged}, so "
-                "the two tokens are no longer adjacent anywhere. Count the tokens as they are now."
-            ).format(
-                pair=format_pair(pair),
-                before=number(before),
-                step=merge.rank,
-                merged=format_pair(merged),
-            )
-            yield Mistake("gone", pair, reason)
+            if not after and before and pair != merged and pair not in now:
+                values = {"pair": format_pair(pair), "merged": format_pair(merged)}
+                yield known("gone", pair, before=before, step=merge.rank, **values)
 
 
 def other_pairs(run: Run, k: int, counts: dict[Pair, int], t: Translation) -> Iterator[Mistake]:
@@ -163,18 +137,12 @@ def other_pairs(run: Run, k: int, counts: dict[Pair, int], t: Translation) -> It
     >>> next(each.answer for each in mistakes if each.name == "less")
     ('p', 'u')
     """
-    merge = run.merges[k]
+    known = Known("next", t)
     for pair, count in sorted(counts.items(), key=lambda item: -item[1])[:200]:
-        if count == merge.count:
-            reason = t.gettext(
-                "{pair} has the same count, so the tie rule decides: {rule}."
-            ).format(pair=format_pair(pair), rule=rule_name(run.ties, t))
-            yield Mistake("tied", pair, reason)
+        if count == run.merges[k].count:
+            yield known("tied", pair, pair=format_pair(pair), rule=rule_name(run.ties, t))
         else:
-            reason = t.gettext(
-                "{pair} has a count of {count}. Another pair has a higher count."
-            ).format(pair=format_pair(pair), count=number(count))
-            yield Mistake("less", pair, reason)
+            yield known("less", pair, pair=format_pair(pair), count=count)
 
 
 def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterator[Mistake]:
@@ -188,30 +156,17 @@ def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterato
     >>> [each.name for each in count(run, 0, ("u", "g"), shown, Translation())][:3]
     ['unweighted', 'unweighted', 'token']
     """
-    found = words_with_pair(shown, pair)
-    left, right = pair
-    values = {"left": quoted(left), "right": quoted(right)}
+    known, found, (left, right) = Known("count", t), words_with_pair(shown, pair), pair
     if left == right:
         made = sum(
             n * (len(tokens) - len(bpe.reference.merge_pair(list(tokens), left, right)))
             for tokens, n in shown
         )
-        reason = t.gettext(
-            "You left out overlapping pairs. Count all of them. Overlaps matter only when a "
-            "merge is applied."
-        )
-        yield Mistake("overlap", made, reason)
+        yield known("overlap", made)
     yield from missed_occurrences(found, t)
     if any(n > 1 for _, _, n in found):
-        reason = t.gettext(
-            "You counted each place in the list once. For each place, add the count of its word."
-        )
-        yield Mistake("unweighted", sum(times for _, times, _ in found), reason)
-        reason = t.gettext(
-            "You counted each word in the list once. Count every place in a word, and multiply "
-            "by the word's count."
-        )
-        yield Mistake("unweighted", len(found), reason)
+        yield known("unweighted", sum(times for _, times, _ in found))
+        yield known("unweighted_words", len(found))
     both = [
         (tokens, n)
         for tokens, n in shown
@@ -219,11 +174,9 @@ def count(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterato
     ]
     not_adjacent = [tokens for tokens, _ in both if pair not in set(pairwise(tokens))]
     if not_adjacent:
-        reason = t.gettext(
-            "You counted every word that contains {left} and {right}. In {word}, they are not "
-            "adjacent in this order."
-        ).format(**values, word=quoted("".join(not_adjacent[0])))
-        yield Mistake("together", sum(n for _, n in both), reason)
+        values = {"left": quoted(left), "right": quoted(right)}
+        word = quoted("".join(not_adjacent[0]))
+        yield known("together", sum(n for _, n in both), word=word, **values)
     yield from other_counts(run, k, pair, shown, t)
     yield from missed_words(found, t)
 
@@ -234,14 +187,12 @@ def missed_occurrences(found: list[Term], t: Translation) -> Iterator[Mistake]:
     >>> [each.answer for each in missed_occurrences([("banana", 2, 5)], Translation())]
     [5, 5]
     """
-    true = sum(times * n for _, times, n in found)
+    known, true = Known("count", t), sum(times * n for _, times, n in found)
     for word, times, n in found:
-        reason = t.gettext("The pair appears more than once in {word}. Count every place.")
-        reason = reason.format(word=quoted(word))
         for missed in range(1, times):
-            yield Mistake("once", true - missed * n, reason)
+            yield known("once", true - missed * n, word=quoted(word))
         if times > 1:
-            yield Mistake("once", sum(n for _, _, n in found), reason)
+            yield known("once", sum(n for _, _, n in found), word=quoted(word))
 
 
 def missed_words(found: list[Term], t: Translation) -> Iterator[Mistake]:
@@ -251,18 +202,14 @@ def missed_words(found: list[Term], t: Translation) -> Iterator[Mistake]:
     >>> [each.answer for each in missed_words(found, Translation())]
     [5, 10]
     """
-    true = sum(times * n for _, times, n in found)
+    known, true = Known("count", t), sum(times * n for _, times, n in found)
     by_share: dict[int, list[str]] = {}
     for word, times, n in found:
         by_share.setdefault(times * n, []).append(quoted(word))
     for share, words in by_share.items():
-        if share == true:
-            continue
-        reason = t.gettext("You left out {word}.").format(word=words[0])
-        if len(words) > 1:
-            names = t.gettext(", ").join(words)
-            reason = t.gettext("You left out one of these words: {words}.").format(words=names)
-        yield Mistake("missed", true - share, reason)
+        if share != true:
+            key, names = "missed_several" if len(words) > 1 else "missed", t.gettext(", ")
+            yield known(key, true - share, word=words[0], words=names.join(words))
 
 
 def other_counts(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterator[Mistake]:
@@ -275,30 +222,19 @@ def other_counts(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> 
     >>> [(each.name, each.answer) for each in mistakes]
     [('token', 36), ('token', 20)]
     """
-    left, right = pair
-    true = run.count(pair, k)
-    values = {"left": quoted(left), "right": quoted(right)}
+    known, true, (left, right) = Known("count", t), run.count(pair, k), pair
     ends = sum((one[-1], two[0]) == pair for (one, _), (two, _) in pairwise(shown))
     if ends:
-        reason = t.gettext(
-            "You counted across word boundaries. The end of one word and the start of the next "
-            "do not form a pair."
-        )
-        yield Mistake("across", true + ends, reason)
+        yield known("across", true + ends)
     back = run.count((right, left), k)
     if back:
-        reason = t.gettext("That is the count of {right}+{left}. The order of the tokens matters.")
-        yield Mistake("reversed", back, reason.format(**values))
+        yield known("reversed", back, left=quoted(left), right=quoted(right))
     before = run.changes(k).get(pair, (true, true))[0] if k else true
     if before != true:
-        reason = t.gettext("That was the count before step {step}. That step changed it.")
-        yield Mistake("before", before, reason.format(step=k))
+        yield known("before", before, step=k)
     for token in pair:
         alone = sum(tokens.count(token) * n for tokens, n in shown)
-        reason = t.gettext(
-            "That is the count of {token} in these words, not the count of the pair."
-        )
-        yield Mistake("token", alone, reason.format(token=quoted(token)))
+        yield known("token", alone, token=quoted(token))
 
 
 def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
@@ -309,40 +245,17 @@ def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
     >>> [(each.name, each.answer) for each in fit(run, 10, 3, Translation())]
     [('characters', 10), ('all', 10), ('words', 5)]
     """
-    special, alphabet = len(run.special_tokens), len(run.first_tokens)
-    separate = run.vocab_sizes[0] == special + alphabet  # no special token is also a character
-    if special and separate:
-        reason = t.ngettext(
-            "You did not subtract the special token. There is {special}.",
-            "You did not subtract the special tokens. There are {special}.",
-            special,
-        )
-        yield Mistake("specials", merges + special, reason.format(special=number(special)))
-    if separate:
-        reason = t.ngettext(
-            "You did not subtract the {characters} character that the vocabulary starts with.",
-            "You did not subtract the {characters} characters that the vocabulary starts with.",
-            alphabet,
-        )
-        yield Mistake("characters", merges + alphabet, reason.format(characters=number(alphabet)))
-    reason = t.gettext(
-        "That is the size of the whole vocabulary. It includes the characters and the special "
-        "tokens."
-    )
-    yield Mistake("all", size, reason)
-    reason = t.gettext(
-        "You subtracted the number of words. Subtract the number of characters instead: "
-        "{characters}."
-    )
+    known, special, alphabet = Known("fit", t), len(run.special_tokens), len(run.first_tokens)
+    if run.vocab_sizes[0] == special + alphabet:  # no special token is also a character
+        if special:
+            yield known("specials", merges + special, special, special=special)
+        yield known("characters", merges + alphabet, alphabet, characters=alphabet)
+    yield known("all", size)
     words = size - special - len(run.words)
     if words >= 0:
-        yield Mistake("words", words, reason.format(characters=number(alphabet)))
+        yield known("words", words, characters=alphabet)
     if run.has_all_bytes:
-        reason = t.gettext(
-            "You subtracted only the characters of the corpus. This vocabulary starts with all "
-            "{characters} bytes."
-        ).format(characters=number(alphabet))
-        yield Mistake("bytes", size - special - len(run.corpus.alphabet), reason)
+        yield known("bytes", size - special - len(run.corpus.alphabet), characters=alphabet)
 
 
 def ties(
@@ -354,11 +267,10 @@ def ties(
     >>> [each.answer for each in ties((), "first", winners, Translation())]
     [('h', 'u'), ('u', 'n')]
     """
+    known = Known("ties", t)
     for rule in bpe.TIES:
         if rule != chosen:
-            reason = t.gettext("{pair} would win under another rule: {rule}.")
-            values = {"pair": format_pair(winners[rule]), "rule": rule_name(rule, t)}
-            yield Mistake(rule, winners[rule], reason.format(**values))
+            pair = winners[rule]
+            yield known(rule, pair, pair=format_pair(pair), rule=rule_name(rule, t))
     for pair in options:
-        reason = t.gettext("{pair} does not win under any of the rules.")
-        yield Mistake("loses", pair, reason.format(pair=format_pair(pair)))
+        yield known("loses", pair, pair=format_pair(pair))

@@ -3,17 +3,15 @@
 from collections.abc import Mapping
 
 from pages.practice import ladder
-from pages.practice.answers import Letter, Number, Pair, Tokens
-from pages.practice.expressions import is_unequal
-from pages.practice.questions import Cell, Exercise, Fact
+from pages.practice.questions import TEXTS, Cell, Exercise, Fact, Say
 from pages.stage.question import Verdict
-from pages.stage.record import Record, sentences
-from pages.stage.tokens import chip, is_rtl, isolated, visible
+from pages.stage.record import Record
+from pages.stage.tokens import chip, is_rtl, visible
 from pages.state.practice import Skill, Skills
 from pages.translations.language import Translation
+from pages.translations.texts import translated
 
 Given = tuple[Exercise, str, Verdict]  # a question, the typed answer, the verdict
-SHOWN = 200  # maximum length of a typed answer in the feedback
 
 
 def kind_name(kind: str, t: Translation) -> str:
@@ -22,18 +20,7 @@ def kind_name(kind: str, t: Translation) -> str:
     >>> kind_name("count", Translation())
     'Count a pair'
     """
-    return {
-        "count": t.gettext("Count a pair"),
-        "next": t.gettext("The next merge"),
-        "encode": t.gettext("Encode a word"),
-        "ties": t.gettext("Equal counts"),
-        "fit": t.gettext("Vocabulary size"),
-        "probability": t.gettext("Probability of a segmentation"),
-        "segmentation": t.gettext("Best segmentation"),
-        "rise": t.gettext("Which piece can go"),
-        "frequencies": t.gettext("Frequencies of pieces"),
-        "sum": t.gettext("The sum of frequencies"),
-    }[kind]
+    return Say(kind, t)("name")
 
 
 def cell(content: Cell, numbers: Mapping[str, int]) -> object:
@@ -65,47 +52,6 @@ def fact(shown: Fact, numbers: Mapping[str, int]) -> Record:
     }
 
 
-def separator(question: Exercise) -> str | None:
-    """The separator between clicked tokens in an answer; None if clicking gives no answer.
-
-    In a choice a click on a token chooses its row, and nothing is separated.
-
-    >>> from pages.state.defaults import defaults
-    >>> from pages.practice.material import Material
-    >>> from pages.practice.merge_questions import next_pair
-    >>> question = next_pair(Material(defaults("hug")), 0, Translation())
-    >>> separator(question)
-    '+'
-    """
-    form = question.form
-    if isinstance(form, Tokens | Letter):
-        return " " if isinstance(form, Tokens) else ""
-    return "+" if isinstance(form, Pair) else None
-
-
-def help_text(question: Exercise, t: Translation) -> str:
-    """How to type or click the answer.
-
-    >>> from pages.state.defaults import defaults
-    >>> from pages.practice.material import Material
-    >>> from pages.practice.merge_questions import next_pair
-    >>> question = next_pair(Material(defaults("hug")), 0, Translation())
-    >>> help_text(question, Translation())
-    'The two tokens, separated by + or a space. You can also choose the tokens.'
-    """
-    if separator(question) is None:
-        return question.help
-    form = question.form
-    if isinstance(form, Letter):
-        return t.gettext("{hint}. You can also choose it in the table.").format(hint=question.help)
-    text = t.gettext("{hint}. You can also choose the tokens.").format(hint=question.help)
-    if isinstance(form, Tokens | Pair) and form.mark and "_" not in form.signs:
-        text = sentences(
-            text, t.gettext("You can type _ instead of {mark}.").format(mark=form.mark), t
-        )
-    return text
-
-
 def question_record(
     question: Exercise, lang: str, t: Translation, field: str = "", level: int = 0
 ) -> Record:
@@ -120,7 +66,7 @@ def question_record(
     >>> question_record(question, "en", Translation())["prompt"]
     'Which pair does step 1 merge?'
     """
-    join, kind = separator(question), kind_name(question.skill, t)
+    join, kind = question.form.separator, kind_name(question.skill, t)
     if level:
         kind = t.gettext("{skill}, level {level} of {levels}").format(
             skill=kind, level=level, levels=ladder.LEVELS
@@ -150,31 +96,6 @@ def link_to_step(question: Exercise, t: Translation) -> list[str]:
     return [t.gettext("See step {step}").format(step=question.link.step), question.link.href]
 
 
-def describe_answer(question: Exercise, typed: str) -> str:
-    """The typed answer as the page shows it; a letter is replaced by its option.
-
-    >>> from pages.state.defaults import defaults
-    >>> from pages.practice.material import Material
-    >>> from pages.practice.merge_questions import next_pair
-    >>> question = next_pair(Material(defaults("hug")), 0, Translation())
-    >>> describe_answer(question, " u   g").strip("\u2068\u2069")
-    'u g'
-    """
-    form = question.form
-    if isinstance(form, Letter) and (given := form.read(typed)) is not None:
-        return str(question.choices[form.options.index(given)].content)
-    return isolated(visible_answer(typed))
-
-
-def visible_answer(typed: str) -> str:
-    """The typed answer, with invisible characters made visible.
-
-    >>> visible_answer(" un  hug")
-    'un hug'
-    """
-    return " ".join(map(visible, typed.split()))[:SHOWN]
-
-
 def verdict_record(given: Given, lang: str, t: Translation) -> Record:
     """The feedback on the last answer: the right answer, why, and links to what explains it.
 
@@ -187,6 +108,14 @@ def verdict_record(given: Given, lang: str, t: Translation) -> Record:
     'Not correct'
     """
     question, typed, verdict = given
+    if verdict.right:
+        state, title = "right", t.gettext("Correct")
+    elif verdict.read:
+        state, title = "wrong", t.gettext("Not correct")
+    else:
+        state, title = "skipped", t.gettext("Not answered")
+    answers = given_answer(question, typed, t) if typed.strip() else []
+    answers = [*answers, [t.gettext("Correct answer"), question.shown]]
     lines = [verdict.reason] if verdict.reason else []
     links = [link_to_step(question, t)]
     if not verdict.right and question.skill in ladder.PART_OF:
@@ -194,9 +123,9 @@ def verdict_record(given: Given, lang: str, t: Translation) -> Record:
     return {
         "lang": lang,
         "text_lang": question.words,
-        "state": state(verdict),
-        "title": title(verdict, t),
-        "answer": [] if verdict.right else answers(question, typed, t),
+        "state": state,
+        "title": title,
+        "answer": [] if verdict.right else answers,
         "lines": [*lines, question.worked],
         "links": links,
     }
@@ -220,10 +149,17 @@ def try_again_record(question: Exercise, typed: str, lang: str, t: Translation) 
         "text_lang": question.words,
         "state": "wrong" if typed else "hint",
         "title": t.gettext("Not this one. Try again.") if typed else t.gettext("Hint"),
-        "answer": [[t.gettext("Your answer"), describe_answer(question, typed)]] if typed else [],
+        "answer": [[t.gettext("Your answer"), question.form.described(typed, question)]]
+        if typed
+        else [],
         "lines": [each for each in (reason, question.hint) if each],
         "links": [link_to_course(question.skill, lang, t)],
     }
+
+
+def given_answer(question: Exercise, typed: str, t: Translation) -> list[list[str]]:
+    """The row with the typed answer: [[title, answer]]."""
+    return [[t.gettext("Your answer"), question.form.described(typed, question)]]
 
 
 def link_to_course(kind: str, lang: str, t: Translation) -> list[str]:
@@ -233,55 +169,6 @@ def link_to_course(kind: str, lang: str, t: Translation) -> list[str]:
     ['Learn this in the course', './?part=count-pair&lang=en']
     """
     return [t.gettext("Learn this in the course"), f"./?part={ladder.PART_OF[kind]}&lang={lang}"]
-
-
-def unreadable(question: Exercise, typed: str, t: Translation) -> str:
-    """Why an answer can't be read. {hint}: how to type it.
-
-    >>> from pages.practice.exercises import boxes, material
-    >>> _, total = boxes(material("en"), Translation())["frequencies"]
-    >>> unreadable(total, "10 + 5 = 20", Translation())
-    'The two sides of this equation are not equal.'
-    """
-    if isinstance(question.form, Number) and is_unequal(typed):
-        return t.gettext("The two sides of this equation are not equal.")
-    return t.gettext("This answer can't be read. Expected: {hint}.")
-
-
-def state(verdict: Verdict) -> str:
-    """The state of an answer: "right", "wrong" or "skipped".
-
-    >>> state(Verdict(read=True, right=True)), state(Verdict(read=False))
-    ('right', 'skipped')
-    """
-    return "right" if verdict.right else "wrong" if verdict.read else "skipped"
-
-
-def title(verdict: Verdict, t: Translation) -> str:
-    """Right or wrong, in a word.
-
-    >>> title(Verdict(read=True, right=True), Translation())
-    'Correct'
-    """
-    if verdict.right:
-        return t.gettext("Correct")
-    return t.gettext("Not correct") if verdict.read else t.gettext("Not answered")
-
-
-def answers(question: Exercise, typed: str, t: Translation) -> list[list[str]]:
-    """The given answer and the right one.
-
-    >>> from pages.state.defaults import defaults
-    >>> from pages.practice.material import Material
-    >>> from pages.practice.merge_questions import next_pair
-    >>> question = next_pair(Material(defaults("hug")), 0, Translation())
-    >>> [name for name, _ in answers(question, "h+u", Translation())]
-    ['Your answer', 'Correct answer']
-    """
-    found = [[t.gettext("Correct answer"), question.shown]]
-    if typed.strip():
-        found.insert(0, [t.gettext("Your answer"), describe_answer(question, typed)])
-    return found
 
 
 def ladder_record(skills: Skills, here: str, seed: int, lang: str, t: Translation) -> Record:
@@ -323,19 +210,10 @@ def legend(has_missed: bool, t: Translation) -> Record:
     >>> legend(False, Translation())["signs"]
     [['done', 'level finished'], ['open', 'level not finished']]
     """
-    signs = [["done", t.gettext("level finished")], ["open", t.gettext("level not finished")]]
+    table, say = TEXTS["legend"], t.gettext
+    signs = translated(table["signs"], t)
     return {
-        "title": t.gettext("How levels work"),
-        "signs": [*signs, *([["due", t.gettext("missed, comes back soon")]] if has_missed else [])],
-        "lines": [
-            t.gettext(
-                "Each circle is a level: easy, harder, hard. One right answer finishes level 1. "
-                "Levels 2 and 3 need two in a row."
-            ),
-            t.gettext(
-                "Only answers that are right at once, without the hint, lead to the next level. "
-                "After a second try, the skill comes back two questions later."
-            ),
-            t.gettext("If you see the answer, it comes back one level lower, or again at level 1."),
-        ],
+        "title": say(table["title"]),
+        "signs": [[key, text] for key, text in signs.items() if has_missed or key != "due"],
+        "lines": [say(line) for line in table["lines"]],
     }

@@ -8,10 +8,16 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TypeVar
 
+from pages.practice.typed_form import Typed
+from pages.stage.messages import fill
 from pages.stage.question import Choice, Mistake, Question
 from pages.stage.tokens import quoted
 from pages.state.settings import Settings
 from pages.state.url import query_of
+from pages.translations.language import Translation
+from pages.translations.texts import tables
+
+TEXTS = tables("practice/exercises.toml")
 
 T = TypeVar("T")
 Cell = str | tuple[str, ...]  # a text, or tokens
@@ -70,6 +76,7 @@ class Exercise(Question):
     words: the language of the words it is about.
     """
 
+    form: Typed
     skill: str
     facts: tuple[Fact, ...]
     help: str
@@ -78,18 +85,37 @@ class Exercise(Question):
     numbers: dict[str, int] = field(default_factory=dict, compare=False)
     words: str = "en"
 
+    def help_text(self, t: Translation) -> str:
+        """How to type or click the answer.
 
-def stray_token(allowed: Set[str], reason: str) -> Callable[[tuple[str, ...]], Mistake | None]:
-    """Find a token that no right answer contains. reason: why, about {token}.
+        >>> from pages.practice.exercises import boxes, material
+        >>> (question,) = boxes(material("en"), Translation())["next"]
+        >>> question.help_text(Translation())
+        'The two tokens, separated by + or a space. You can also choose the tokens.'
+        """
+        return self.form.help(self.help, t)
 
-    >>> stray_token({"h", "ug"}, "No {token}.")(("h", "u", "g")).name
-    'stray'
-    """
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Says the sentences of a skill in a language: those of its table in `exercises.toml`."""
+
+    skill: str
+    t: Translation
+
+    def __call__(self, key: str, n: int = 1, /, **values: object) -> str:
+        """A sentence with values. n: see `fill`."""
+        return fill(TEXTS[self.skill][key], values, self.t, n)
+
+
+def stray_token(
+    allowed: Set[str], known: Callable[..., Mistake], key: str = "stray"
+) -> Callable[[tuple[str, ...]], Mistake | None]:
+    """Find a token that no right answer contains. known: makes the mistake with this key."""
 
     def find(given: tuple[str, ...]) -> Mistake | None:
         strays = (token for token in given if token not in allowed)
-        found = [reason.format(token=quoted(each)) for each in strays]
-        return Mistake("stray", given, found[0]) if found else None
+        return next((known(key, given, token=quoted(each)) for each in strays), None)
 
     return find
 

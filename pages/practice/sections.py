@@ -13,15 +13,15 @@ from pages.hosting.components import common
 from pages.hosting.components import practice as practice_panel
 from pages.practice import ladder, results
 from pages.practice import presentation as view
-from pages.practice.answers import Letter
 from pages.practice.draw import draw
 from pages.practice.ladder import Rung
 from pages.practice.questions import Exercise
+from pages.settings import widgets
 from pages.settings.callbacks import take_view
 from pages.settings.choices import Options, choose
 from pages.settings.controls import seeded
 from pages.stage.question import Verdict
-from pages.state import session, widgets
+from pages.state import session
 from pages.state.settings import MAX_RANDOM_SEED, Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
@@ -81,7 +81,7 @@ def practice_ladder(settings: Settings, t: Translation) -> None:
 
 def field_of(question: Exercise, at: Rung) -> str:
     """The key of a question's answer field."""
-    return f"{TYPED}_{at.number}" if isinstance(question.form, Letter) else TYPED
+    return f"{TYPED}_{at.number}" if question.form.options else TYPED
 
 
 def form(question: Exercise, at: Rung, seed: int, t: Translation) -> None:
@@ -90,13 +90,13 @@ def form(question: Exercise, at: Rung, seed: int, t: Translation) -> None:
     is_done, is_helped = bool(practice.outcome), practice.has_hint or bool(practice.wrong)
     widgets.show_again(field_of(question, at), practice.typed)
     with st.form("practice_form", border=False):
-        if isinstance(question.form, Letter):
+        if question.form.options:
             letters = [chr(ord("A") + i) for i in range(len(question.form.options))]
             label = t.gettext("Your choice")
             st.radio(label, letters, index=None, key=field_of(question, at), horizontal=True)
         else:
             st.text_input(t.gettext("Your answer"), key=TYPED, autocomplete="off")
-        st.caption(view.help_text(question, t))
+        st.caption(question.help_text(t))
         go, leave = st.columns([1, 1])
         with go:
             st.form_submit_button(
@@ -115,8 +115,8 @@ def form(question: Exercise, at: Rung, seed: int, t: Translation) -> None:
                 on_click=partial(give_up, at, seed) if is_helped else practice.ask_for_hint,
             )
     if practice.pop_unreadable():
-        reason = view.unreadable(question, practice.typed, t)
-        st.warning(fill(reason, {"hint": question.help}))
+        reason = question.form.unreadable(practice.typed).text
+        st.warning(fill(t.gettext(reason), {"hint": question.help}))
 
 
 def feedback(question: Exercise, lang: str, t: Translation) -> None:
@@ -141,7 +141,7 @@ def check(question: Exercise, at: Rung, seed: int) -> None:
     practice.typed = typed
     verdict = question.check(typed)
     if not verdict.read:
-        practice.note_unreadable()
+        practice.is_unreadable = True
         return
     if verdict.right:
         tries = 1 if practice.is_untouched else TRIES
@@ -202,7 +202,7 @@ def draw_seed(seed: int, t: Translation) -> None:
                 "with the first level, and their order depends on the answers."
             ).format(seed=seed)
         )
-        st.button(t.gettext("Back to my questions"), on_click=session.open_questions, args=(0,))
+        st.button(t.gettext("Back to my questions"), on_click=session.open_question, args=(0, 0))
     else:
         st.button(
             t.gettext("Start a set for a class"),
@@ -214,4 +214,4 @@ def draw_seed(seed: int, t: Translation) -> None:
 def open_set() -> None:
     """Go to a new set of questions."""
     widgets.set_value(TYPED, "")
-    session.open_questions(1 + random.randrange(MAX_RANDOM_SEED))
+    session.open_question(0, seed=1 + random.randrange(MAX_RANDOM_SEED))

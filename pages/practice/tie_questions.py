@@ -10,7 +10,7 @@ from pages.practice.answers import Letter, Number
 from pages.practice.material import Material
 from pages.practice.merge_questions import words_at
 from pages.practice.mistakes import Pair, format_pair
-from pages.practice.questions import Cell, Dice, Exercise, Fact, Place, choose
+from pages.practice.questions import Cell, Dice, Exercise, Fact, Place, Say, choose
 from pages.practice.sample_words import ENGLISH, corpus_settings, counted_words, words_in_family
 from pages.stage.tokens import number, shorten, visible
 from pages.training.explanations import rule_name
@@ -82,7 +82,7 @@ def ties(material: Material, step: int, dice: Dice, t: Translation, level: int =
     >>> asked.answer in asked.form.options
     True
     """
-    run, rule = material.run, material.run.ties
+    run, rule, say = material.run, material.run.ties, Say("ties", t)
     merge = run.merges[step - 1]
     equal = {pair for pair, count in run.pairs(step - 1).items() if count == merge.count}
     every = order_found(run, step - 1, equal)
@@ -93,55 +93,29 @@ def ties(material: Material, step: int, dice: Dice, t: Translation, level: int =
     wins = winners(run, order)
     answer = (merge.left, merge.right)
     rows = [row(run, step - 1, pair, order, t) for pair in options]
-    columns = (t.gettext("Pair"), t.gettext("Order found"), t.gettext("IDs"), t.gettext("Bytes"))
+    columns = say("columns").split("\n")
     seen = ((0,), (0, 2), (0, 1, 2, 3))[level - 1]
     table = Fact(
-        t.gettext("Equal counts: {count} each").format(count=number(merge.count)),
+        say("pairs", count=merge.count),
         tuple(columns[i] for i in seen),
         tuple(tuple(each[i] for i in seen) for each in rows),
         "choice",
     )
-    why = {
-        "first": t.gettext(
-            "Under this rule, the pair that is found first wins. The ids do not matter."
-        ),
-        "lowest": t.gettext(
-            "Under this rule, the pair whose left token has the lowest id wins. If these ids are "
-            "equal, the lowest id of the right token decides."
-        ),
-        "greatest": t.gettext(
-            "Under this rule, the bytes of the left tokens are compared first. If these are "
-            "equal, the right tokens are compared. The pair with the greatest bytes wins."
-        ),
-    }
-    advice = {
-        "first": t.gettext(
-            "Read the words in this order, from left to right. Which of these pairs is first?"
-        ),
-        "lowest": t.gettext("Compare the first ids. If they are equal, compare the second ids."),
-        "greatest": t.gettext(
-            "Compare the left tokens first, byte by byte. If one of them is the beginning of the "
-            "other, the longer one is greater. Only if they are equal, compare the right tokens. "
-            "The digits a to f are greater than 9: 6f is greater than 65."
-        ),
-    }
     known = mistakes.distinct(mistakes.ties(tuple(options), rule, wins, t), answer)
+    why = say(f"worked_{rule}")
     return Exercise(
         skill="ties",
-        prompt=t.gettext(
-            "At step {step}, these pairs have the same count. Which pair is merged under this "
-            "rule: {rule}?"
-        ).format(step=step, rule=rule_name(rule, t)),
-        help=t.gettext("The letter of the row"),
+        prompt=say("prompt", step=step, rule=rule_name(rule, t)),
+        help=say("help"),
         facts=(words_at(run, step - 1, t), table) if level == 1 else (table,),
         form=Letter(tuple(options)),
         answers=(answer,),
         shown=format_pair(answer),
-        worked=why[rule],
+        worked=why,
         link=Place(material.settings, step=step),
-        hint=advice[rule],
+        hint=say(f"hint_{rule}"),
         known=known,
-        choices=choose(options, known, why[rule], format_pair),
+        choices=choose(options, known, why, format_pair),
     )
 
 
@@ -156,9 +130,8 @@ def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tupl
     """
     split = run.corpus.split
     word = next(w for i, w in enumerate(run.words) if pair in set(pairwise(run.tokens(i, k))))
-    position = t.gettext("{place}, in {word}").format(
-        place=order.index(pair) + 1, word=visible(shorten(word, 14))
-    )
+    place, shown = order.index(pair) + 1, visible(shorten(word, 14))
+    position = Say("ties", t)("order", place=place, word=shown)
     ids = ", ".join(str(run.ids[token]) for token in pair)
     data = " | ".join(bpe.token_bytes(token, split).hex(" ") for token in pair)
     return pair, position, ids, data
@@ -197,39 +170,30 @@ def fit(material: Material, merges: int, t: Translation, level: int = 1) -> Exer
     >>> fit(Material(defaults("hug")), 3, Translation()).answer
     3
     """
-    run = material.run
+    run, say = material.run, Say("fit", t)
     size = run.vocab_sizes[merges]
     alphabet, special = run.first_tokens, run.special_tokens
     rows: list[tuple[Cell, ...]] = [
-        (t.gettext("Vocabulary size"), number(size)),
-        (t.gettext("Special tokens"), special or number(0)),
-        (t.gettext("Different words"), number(len(run.words))),
+        (say("size"), number(size)),
+        (say("special"), special or number(0)),
+        (say("words"), number(len(run.words))),
     ]
     if run.has_all_bytes:
-        rows.append((t.gettext("Characters: one for each byte"), number(len(alphabet))))
+        rows.append((say("bytes"), number(len(alphabet))))
     elif level == 1:
-        rows.append((t.gettext("Characters"), tuple(alphabet)))
-    table = Fact(t.gettext("The vocabulary and the corpus"), (), tuple(rows))
+        rows.append((say("characters"), tuple(alphabet)))
+    table = Fact(say("table"), (), tuple(rows))
     terms = [number(size), *([number(len(special))] if special else []), number(len(alphabet))]
     return Exercise(
         skill="fit",
-        prompt=t.ngettext(
-            "Training ends when the vocabulary has {size} token. How many merges does it learn?",
-            "Training ends when the vocabulary has {size} tokens. How many merges does it learn?",
-            size,
-        ).format(size=number(size)),
-        help=t.gettext("A number, or a sum such as 10 + 5"),
+        prompt=say("prompt", size, size=size),
+        help=say("help"),
         facts=(table,) if level == 1 else (table, words_at(run, 0, t)),
         form=Number(),
         answers=(merges,),
         shown=number(merges),
-        worked=t.gettext(
-            "Subtract the special tokens and the characters from the vocabulary size: {sum}."
-        ).format(sum=f"{' − '.join(terms)} = {number(merges)}"),
+        worked=say("worked", sum=f"{' − '.join(terms)} = {number(merges)}"),
         link=Place(material.settings.replace(vocab=size), step=merges),
-        hint=t.gettext(
-            "The vocabulary starts with the special tokens and the different characters. Each "
-            "merge adds one token."
-        ),
+        hint=say("hint"),
         known=mistakes.distinct(mistakes.fit(run, size, merges, t), merges),
     )

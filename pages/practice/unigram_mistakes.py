@@ -11,8 +11,9 @@ from math import log, prod
 import bpe
 from bpe.unigram import Model
 from pages.practice.encoding_mistakes import longest_first, splits
+from pages.practice.mistakes import Known
 from pages.stage.question import Mistake
-from pages.stage.tokens import number, probability, quoted
+from pages.stage.tokens import probability, quoted
 from pages.training.pair_sums import write_sum
 from pages.translations.language import Translation
 
@@ -65,42 +66,22 @@ def segmentation(
     >>> next(segmentation(model, "ab", None, Translation())).answer
     ('ab',)
     """
-    best = model.lattice(word).best
+    best, known = model.lattice(word).best, Known("segmentation", t)
     assert best
-    values = {"best": probability(best.probability)}
 
-    def value(tokens: tuple[str, ...]) -> dict[str, str]:
-        return {
-            **values,
-            "tokens": format_tokens(tokens),
-            "value": probability(float(exact_probability(model, tokens))),
-        }
+    def mistake(key: str, tokens: tuple[str, ...]) -> Mistake:
+        value = probability(float(exact_probability(model, tokens)))
+        values = {"best": probability(best.probability), "tokens": format_tokens(tokens)}
+        return known(key, tokens, value=value, **values)
 
     long = tuple(longest_first(word, model.ids))
     if all(piece in model.ids for piece in long):
-        reason = t.gettext(
-            "You took the longest piece first each time, but the highest probability decides. "
-            "{tokens} has a probability of {value}, and the best segmentation has {best}."
-        )
-        yield Mistake("longest", long, reason.format(**value(long)))
+        yield mistake("longest", long)
     if merged and all(piece in model.ids for piece in merged):
-        reason = t.gettext(
-            "That is the result of BPE's merges. Unigram has no merges: it takes the most "
-            "probable segmentation. {tokens} has a probability of {value}, and the best "
-            "segmentation has {best}."
-        )
-        yield Mistake("merged", merged, reason.format(**value(merged)))
-    reason = t.gettext(
-        "Each piece multiplies the product by a number below 1, so many small pieces give a "
-        "small product. {tokens} has a probability of {value}, and the best segmentation has "
-        "{best}."
-    )
-    yield Mistake("characters", tuple(word), reason.format(**value(tuple(word))))
+        yield mistake("merged", merged)
+    yield mistake("characters", tuple(word))
     for other in islice(model.lattice(word).segmentations(), 1, MAX_SEGMENTATIONS):
-        reason = t.gettext(
-            "{tokens} has the probability {value}. The best segmentation has {best}."
-        )
-        yield Mistake("worse", other.tokens, reason.format(**value(other.tokens)))
+        yield mistake("worse", other.tokens)
 
 
 def with_other_piece(model: Model, word: str, t: Translation) -> Iterator[Mistake]:
@@ -113,10 +94,7 @@ def with_other_piece(model: Model, word: str, t: Translation) -> Iterator[Mistak
     for tokens in splits(word):
         others = [piece for piece in tokens if piece not in model.ids]
         if len(others) == 1:
-            reason = t.gettext(
-                "{piece} is not in the vocabulary, so no segmentation contains it."
-            ).format(piece=quoted(others[0]))
-            yield Mistake("stray", tokens, reason)
+            yield Known("segmentation", t)("stray", tokens, piece=quoted(others[0]))
 
 
 def segmentation_probability(
@@ -130,38 +108,23 @@ def segmentation_probability(
     >>> next(mistakes).name
     'own'
     """
-    true, total = exact_probability(model, tokens), total_of(model)
-    own = corpus.counts.get(word)
+    known, true, total = Known("probability", t), exact_probability(model, tokens), total_of(model)
+    own = corpus.counts.get(word, 0)
     for piece in dict.fromkeys(tokens) if own else ():
-        reason = t.gettext(
-            "You used {own}/{total} for {piece}, but {own} is only the count of {word}. Count "
-            "{piece} in every word that contains it: {sum}."
-        ).format(
-            piece=quoted(piece),
-            own=number(own or 0),
-            total=number(total),
-            word=quoted(word),
-            sum=sum_in(corpus, piece),
-        )
-        yield Mistake("own", true / count_of(model, piece) * (own or 0), reason)
+        values = {"piece": quoted(piece), "word": quoted(word), "sum": sum_in(corpus, piece)}
+        answer = true / count_of(model, piece) * own
+        yield known("own", answer, own=own, total=total, **values)
     counts = [count_of(model, piece) for piece in tokens]
-    reason = t.gettext("You added the probabilities. Multiply them instead.")
-    yield Mistake("added", Fraction(sum(counts), total), reason)
-    reason = t.gettext(
-        "You multiplied the counts. First divide each count by {total}, the sum of all counts."
-    )
+    yield known("added", Fraction(sum(counts), total))
     for product in (Fraction(prod(counts)), Fraction(prod(counts), total)):
-        yield Mistake("product", product, reason.format(total=number(total)))
-    reason = t.gettext("That is the logarithm of the probability.")
+        yield known("product", product, total=total)
     for sign in (1, -1):
-        yield Mistake("logarithm", sign * Fraction(log(true)), reason)
-    reason = t.gettext("That is the probability of the segmentation into single characters.")
-    yield Mistake("characters", exact_probability(model, word), reason)
+        yield known("logarithm", sign * Fraction(log(true)))
+    yield known("characters", exact_probability(model, word))
     for other in islice(model.lattice(word).segmentations(), MAX_SEGMENTATIONS):
-        if exact_probability(model, other.tokens) != true:
-            reason = t.gettext("That is the probability of another segmentation: {tokens}.")
-            mistake = reason.format(tokens=format_tokens(other.tokens))
-            yield Mistake("other", exact_probability(model, other.tokens), mistake)
+        value = exact_probability(model, other.tokens)
+        if value != true:
+            yield known("other", value, tokens=format_tokens(other.tokens))
 
 
 def sum_in(corpus: bpe.Corpus, piece: str) -> str:
@@ -188,22 +151,11 @@ def rise(
     >>> [each.name for each in rise(("a", "b"), model, {"a": 1.5, "b": 2.5}, Translation())]
     ['rarest', 'needed']
     """
-    counts = [count_of(model, piece) for piece in options]
+    known, counts = Known("rise", t), [count_of(model, piece) for piece in options]
     rarest = options[counts.index(min(counts))] if counts.count(min(counts)) == 1 else ""
     for piece in options:
-        values = {"piece": quoted(piece), "rise": f"{rises[piece]:.4f}"}
-        if piece == rarest:
-            reason = t.gettext(
-                "{piece} is the rarest of these pieces, but it is still needed. Without it, the "
-                "loss rises by {rise}."
-            )
-            yield Mistake("rarest", piece, reason.format(**values))
-        else:
-            reason = t.gettext(
-                "Without {piece}, at least one word becomes less probable. The loss rises by "
-                "{rise}."
-            )
-            yield Mistake("needed", piece, reason.format(**values))
+        key = "rarest" if piece == rarest else "needed"
+        yield known(key, piece, piece=quoted(piece), rise=f"{rises[piece]:.4f}")
 
 
 def frequencies(
@@ -215,19 +167,13 @@ def frequencies(
     >>> frequencies(corpus, (("ug", 10),), {"ug": 15}, Translation()).name
     'own'
     """
+    known = Known("frequencies", t)
     piece, wrong = next((piece, n) for piece, n in given if n != true[piece])
-    values = {"piece": quoted(piece), "wrong": number(wrong), "sum": sum_in(corpus, piece)}
-    alone = [word for word, n in corpus.counts.items() if piece in word and n == wrong]
-    if alone:
-        reason = t.gettext(
-            "You used {wrong} for {piece}, but that is only the count of {word}. Count {piece} "
-            "in every word that contains it: {sum}."
-        ).format(**values, word=quoted(alone[0]))
-        return Mistake("own", given, reason)
-    reason = t.gettext(
-        "The frequency of {piece} is not {wrong}. Count it in every word that contains it: {sum}."
-    ).format(**values)
-    return Mistake("wrong", given, reason)
+    values = {"piece": quoted(piece), "sum": sum_in(corpus, piece)}
+    for word, n in corpus.counts.items():
+        if piece in word and n == wrong:
+            return known("own", given, wrong=wrong, word=quoted(word), **values)
+    return known("wrong", given, wrong=wrong, **values)
 
 
 def total(corpus: bpe.Corpus, seeds: dict[str, int], t: Translation) -> Iterator[Mistake]:
@@ -237,35 +183,19 @@ def total(corpus: bpe.Corpus, seeds: dict[str, int], t: Translation) -> Iterator
     >>> [(each.name, each.answer) for each in total(corpus, {"ug": 15}, Translation())][:2]
     [('words', 15), ('pieces', 1)]
     """
-    words = sum(corpus.counts.values())
-    reason = t.gettext("That is the number of words. Add the frequencies of the pieces instead.")
-    yield Mistake("words", words, reason)
-    reason = t.gettext("That is the number of different pieces. Add their frequencies instead.")
-    yield Mistake("pieces", len(seeds), reason)
-    whole = sum(n for word, n in corpus.counts.items() if word not in seeds)
-    reason = t.gettext(
-        "You also counted whole words. These words are not part of a longer word, so they are "
-        "not pieces: {words}."
-    )
-    left = format_tokens(word for word in corpus.counts if word not in seeds)
-    yield Mistake("all", sum(seeds.values()) + whole, reason.format(words=left))
-    singles: dict[
-        int, list[tuple[str, str]]
-    ] = {}  # wrong sum -> (piece, word) pairs that lead to it
+    known, true = Known("sum", t), sum(seeds.values())
+    yield known("words", sum(corpus.counts.values()))
+    yield known("pieces", len(seeds))
+    left = {word: n for word, n in corpus.counts.items() if word not in seeds}
+    yield known("all", true + sum(left.values()), words=format_tokens(left))
+    # wrong sum -> pairs of a piece and a word that lead to it
+    singles: dict[int, list[tuple[str, str]]] = {}
     for piece, count in seeds.items():
         for word, own in corpus.counts.items():
             if piece in word and own != count:
-                singles.setdefault(sum(seeds.values()) - count + own, []).append((piece, word))
+                singles.setdefault(true - count + own, []).append((piece, word))
     for wrong, found in singles.items():
         piece, word = found[0]
-        values = {"piece": quoted(piece), "sum": sum_in(corpus, piece)}
-        reason = t.gettext(
-            "You used {wrong} for {piece}, but that is only the count of {word}. Count {piece} "
-            "in every word that contains it: {sum}."
-        ).format(**values, wrong=number(corpus.counts[word]), word=quoted(word))
-        if len(found) > 1:
-            reason = t.gettext(
-                "You may have used the count of a single word as a frequency. Count a piece in "
-                "every word that contains it. For example, {piece}: {sum}."
-            ).format(**values)
-        yield Mistake("own", wrong, reason)
+        values = {"piece": quoted(piece), "word": quoted(word), "sum": sum_in(corpus, piece)}
+        key = "own_several" if len(found) > 1 else "own"
+        yield known(key, wrong, wrong=corpus.counts[word], **values)

@@ -10,8 +10,8 @@ from bpe.unigram import Model, Run, Segmentation
 from pages.practice import unigram_mistakes
 from pages.practice.answers import ROUNDED, Letter, Number, Tokens
 from pages.practice.material import Material
-from pages.practice.mistakes import distinct
-from pages.practice.questions import Cell, Dice, Exercise, Fact, Place, choose, stray_token
+from pages.practice.mistakes import Known, distinct
+from pages.practice.questions import Cell, Dice, Exercise, Fact, Place, Say, choose, stray_token
 from pages.practice.sample_words import (
     ENGLISH,
     corpus_settings,
@@ -69,11 +69,8 @@ def counts_table(model: Model, pieces: list[str], t: Translation) -> Fact:
     >>> counts_table(model, ["ug"], Translation()).rows
     ((('ug',), '20'),)
     """
-    title = t.gettext("Pieces (all counts in the vocabulary add up to {total})").format(
-        total=number(total_of(model))
-    )
-    if len(pieces) == len(model.pieces):
-        title = t.gettext("All pieces of the vocabulary")
+    is_all = len(pieces) == len(model.pieces)
+    title = Say("probability", t)("all" if is_all else "some", total=total_of(model))
     rows = tuple(((piece,), number(count_of(model, piece))) for piece in pieces)
     return Fact(title, (), rows, "words")
 
@@ -122,42 +119,31 @@ def segmentation(material: Material, word: str, t: Translation) -> Exercise:
     >>> segmentation(Material(defaults("hug")), "huggun", Translation()).answer
     ('hug', 'g', 'un')
     """
-    model = material.pieces.seeds
+    model, say = material.pieces.seeds, Say("segmentation", t)
     best = model.lattice(word).best
     assert best
     equals = tuple(each.tokens for each in islice(model.lattice(word).ties(), 50))
     merged = material.run.encode(word).tokens
     known = distinct(unigram_mistakes.segmentation(model, word, merged, t), *equals)
-    why = t.gettext("{product} = {value}. No other segmentation is more probable.").format(
-        product=shares(model, best.tokens), value=probability(best.probability)
-    )
+    value = probability(best.probability)
+    why = say("worked", product=shares(model, best.tokens), value=value)
     if len(equals) > 1:
-        good = t.gettext("Equally probable: {others}.").format(
-            others=t.gettext(", ").join(map(format_tokens, equals[1:5]))
-        )
-        why = sentences(why, good, t)
+        others = t.gettext(", ").join(map(format_tokens, equals[1:5]))
+        why = sentences(why, say("equal", others=others), t)
     pieces = pieces_in(model.ids, word)
     return Exercise(
         skill="segmentation",
-        prompt=t.gettext("Unigram: which segmentation of {word} is the most probable?").format(
-            word=quoted(word)
-        ),
-        help=t.gettext("The pieces, separated by spaces"),
+        prompt=say("prompt", word=quoted(word)),
+        help=say("help"),
         facts=(counts_table(model, pieces, t),),
         form=Tokens(frozenset(material.pieces.corpus.alphabet) | frozenset(word), word),
         answers=equals,
         shown=format_tokens(best.tokens),
         worked=why,
         link=link(material, word),
-        hint=t.gettext(
-            "Begin with the segmentations into the fewest pieces. With equally many pieces, "
-            "compare the products of their counts. Each further piece divides the product by "
-            "{total}."
-        ).format(total=number(total_of(model))),
+        hint=say("hint", total=total_of(model)),
         known=known,
-        explain=stray_token(
-            set(pieces), t.gettext("{token} is not in the vocabulary, or not in this word.")
-        ),
+        explain=stray_token(set(pieces), Known("segmentation", t), "stray_token"),
     )
 
 
@@ -201,37 +187,25 @@ def segmentation_probability(
     >>> segmentation_probability(Material(defaults("hug")), "huggun", Translation()).answer
     Fraction(8, 15435)
     """
-    model, corpus = material.pieces.seeds, material.pieces.corpus
+    model, corpus, say = material.pieces.seeds, material.pieces.corpus, Say("probability", t)
     best = model.lattice(word).best
     assert best
     tokens = tokens or best.tokens
     true = exact_probability(model, tokens)
     own = list(dict.fromkeys(tokens))
     pieces = (own, pieces_in(model.ids, word), list(model.pieces))[level - 1]
-    advice = t.gettext("Divide each count by {total}, the sum of all counts. Multiply the results.")
-    if level == 3:
-        advice = t.gettext(
-            "Add up all the counts in the table. Divide the count of each piece by this sum. "
-            "Multiply the results."
-        )
+    product = shares(model, tokens)
     return Exercise(
         skill="probability",
-        prompt=t.gettext(
-            "Unigram: what is the probability of {word}, segmented as {tokens}?"
-        ).format(word=quoted(word), tokens=format_tokens(tokens)),
-        help=t.gettext(
-            "A fraction, a product such as 20/210 × 5/210, or a decimal with three significant "
-            "digits"
-        ),
+        prompt=say("prompt", word=quoted(word), tokens=format_tokens(tokens)),
+        help=say("help"),
         facts=(counts_table(model, pieces, t),),
         form=Number(ROUNDED),
         answers=(true,),
-        shown=shares(model, tokens),
-        worked=t.gettext("{product} = {value}.").format(
-            product=shares(model, tokens), value=probability(float(true))
-        ),
+        shown=product,
+        worked=say("worked", product=product, value=probability(float(true))),
         link=link(material, word),
-        hint=advice.format(total=number(total_of(model))),
+        hint=say("hint_all" if level == 3 else "hint", total=total_of(model)),
         known=distinct(
             unigram_mistakes.segmentation_probability(model, corpus, word, tokens, t), true
         ),
@@ -299,51 +273,34 @@ def rise(material: Material, options: tuple[str, ...], t: Translation, level: in
     >>> rise(Material(defaults("hug")), ("hug", "pu"), Translation()).answer
     'pu'
     """
-    run = material.pieces
+    run, say = material.pieces, Say("rise", t)
     rises = dict(run.rounds[0].rises)
     (answer,) = (piece for piece in options if abs(rises[piece]) < ZERO)
     known = distinct(unigram_mistakes.rise(options, run.seeds, rises, t), answer)
-    worked = t.gettext(
-        "Without {piece}, the best segmentation of every word is as probable as before."
-    ).format(piece=quoted(answer))
+    worked = say("worked", piece=quoted(answer))
     if level == 1:
-        facts = [
-            Fact(
-                t.gettext(
-                    "For each piece, a word that contains it and the word's best segmentation"
-                ),
-                (
-                    t.gettext("Piece"),
-                    t.gettext("Best with all pieces"),
-                    t.gettext("Best without it"),
-                ),
-                tuple(piece_row(run, piece, rises[piece]) for piece in options),
-                "choice",
-            )
-        ]
+        compared = tuple(piece_row(run, piece, rises[piece]) for piece in options)
+        facts = [Fact(say("pieces"), tuple(say("columns").split("\n")), compared, "choice")]
     else:
         words = tuple((best_tokens(run, word), "") for word in run.corpus.counts)
         rows = tuple(((piece,),) for piece in options)
         facts = [
-            Fact(t.gettext("The best segmentation of each word"), (), words, "words"),
-            Fact(t.gettext("The pieces to choose from"), (), rows, "choice"),
+            Fact(say("words"), (), words, "words"),
+            Fact(say("options"), (), rows, "choice"),
         ]
     if level == 3:
         facts.append(counts_table(run.seeds, pieces_in_words(run, options), t))
     return Exercise(
         skill="rise",
-        prompt=t.gettext("Unigram: which of these pieces can be removed without raising the loss?"),
-        help=t.gettext("The letter of the row"),
+        prompt=say("prompt"),
+        help=say("help"),
         facts=tuple(facts),
         form=Letter(options),
         answers=(answer,),
         shown=quoted(answer),
         worked=worked,
         link=Place(material.settings.replace(show="rounds", position=1), "unigram", 1),
-        hint=t.gettext(
-            "The loss rises only when a word becomes less probable. Compare the best "
-            "segmentations of the words that contain the piece: with it and without it."
-        ),
+        hint=say("hint"),
         known=known,
         choices=choose(options, known, worked, quoted),
     )

@@ -129,7 +129,10 @@ def describe_settings(
         (t.gettext("Corpus"), setting_names.titles(t)[settings.corpus.listed]),
         (t.gettext("Vocabulary size"), number(settings.bpe.vocab)),
         (t.gettext("Choose the pair by"), setting_names.algorithms(t)[settings.bpe.algorithm]),
-        (t.gettext("Pre-tokenization"), setting_names.splits(t)[settings.bpe.split]),
+        (
+            t.gettext("Pre-tokenization"),
+            setting_names.splits_of_bpe(t, settings.bpe.split)[settings.bpe.split],
+        ),
         (t.gettext("Normalization"), setting_names.normalizations(t)[settings.corpus.norm]),
         (t.gettext("Special tokens"), settings.bpe.special or t.gettext("None")),
     ]

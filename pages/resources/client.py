@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import Event
 
+import streamlit as st
 from starlette.datastructures import Headers
 from starlette.types import Scope
 from streamlit import runtime
@@ -25,6 +26,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 # Space-separated addresses or networks of trusted proxies, such as "127.0.0.1 10.0.0.0/8".
 PROXIES = "MERGE_BY_MERGE_PROXIES"
+LOOPBACK = "127.0.0.1"  # to Streamlit, a client on this machine has no address
 UNKNOWN = "unknown"  # the address of a client without one, for example on a Unix socket
 IPV6_NETWORK = 64  # bits of an IPv6 address that count: one client has all addresses of a network
 FORWARDING = ("x-forwarded-for", "forwarded", "x-real-ip")  # headers that only proxies send
@@ -229,6 +231,5 @@ def of_script() -> tuple[str, str]:
     context = get_script_run_ctx(suppress_warning=True)
     if context is None or not runtime.exists():
         return "", WORKS_FOR.get()
-    client = runtime.get_instance().get_client(context.session_id)
-    remote = getattr(client.client_context, "remote_ip", None) if client else None
-    return context.session_id, remote if isinstance(remote, str) else UNKNOWN
+    address: object = st.context.ip_address  # in a test, it can be anything
+    return context.session_id, address if isinstance(address, str) else LOOPBACK

@@ -35,7 +35,7 @@ class Kind(ABC):
     name: of the kind; the module `renderer` exports a renderer with this name. styles: the style
     sheets that not every stage needs. secrets: the parts of the head that show later steps.
     has_choice: whether the reader chooses which words of the corpus are shown. What is Any here,
-    each kind declares with the types of its own head and blocks.
+    each kind declares with the types of its own head and blocks. By default, there are no records.
     """
 
     name: ClassVar[str] = ""
@@ -57,12 +57,12 @@ class Kind(ABC):
     def size(self) -> int:
         """About how many bytes of memory it takes."""
 
-    @abstractmethod
     def has(self, part: str) -> bool:
         """Whether there is a record of this name.
 
         A name is "head" (what all steps share), the number of a block of steps, or a detail.
         """
+        return False
 
     def record(
         self, part: str, t: Translation, lang: str, choice: WordChoice = FIRST
@@ -75,23 +75,23 @@ class Kind(ABC):
             return self.head(t, lang, choice)
         return self.block(int(part), t, choice) if part.isdigit() else self.detail(part, t)
 
-    @abstractmethod
     def head(self, t: Translation, lang: str, choice: WordChoice = FIRST) -> Head[Any]:
         """Return what all steps share."""
+        raise LookupError("head")
 
-    @abstractmethod
     def block(self, which: int, t: Translation, choice: WordChoice = FIRST) -> Block[Any]:
         """Return the block of steps with this number."""
+        raise LookupError(which)
 
     def detail(self, part: str, t: Translation) -> Detail:
         """Return the code of a block, the charts, or a sentence."""
         raise LookupError(part)
 
-    @abstractmethod
     def step(
         self, k: int, t: Translation, choice: WordChoice = FIRST, shared: Any = None
     ) -> Block[Any]:
         """Return one step as a block of records. shared: see `shared_at`."""
+        raise LookupError(k)
 
     def block_at(self, k: int) -> int:
         """Return the number of the block that contains step k."""

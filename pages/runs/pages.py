@@ -16,44 +16,8 @@ from pages.translations.language import Translation
 Shown = tuple[StageData, Content]  # the data of a stage, and what it steps through
 
 
-def always(settings: Settings) -> bool:
-    """Return True, whatever the settings are.
-
-    >>> always(Settings())
-    True
-    """
-    return True
-
-
-def never(settings: Settings) -> bool:
-    """Return False, whatever the settings are.
-
-    >>> never(Settings())
-    False
-    """
-    return False
-
-
-def unchanged(settings: Settings, before: str) -> Settings:
-    """Return the settings as they are. before: the target that was presented before.
-
-    >>> unchanged(Settings(), "training") == Settings()
-    True
-    """
-    return settings
-
-
 def nothing(settings: Settings, t: Translation) -> None:
     """Draw nothing: the sidebar of a page without settings of its own."""
-
-
-def nothing_on_paper(settings: Settings, step: int, is_result_shown: bool, t: Translation) -> str:
-    """Return no text: a page without a stage has nothing to print.
-
-    >>> nothing_on_paper(Settings(), 0, False, Translation())
-    ''
-    """
-    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +33,8 @@ class Target:
     show: str = ""
     section: str = ""
     has_steps: bool = True
-    is_there: Callable[[Settings], bool] = always
-    arrive: Callable[[Settings, str], Settings] = unchanged
+    is_there: Callable[[Settings], bool] = lambda settings: True
+    arrive: Callable[[Settings, str], Settings] = lambda settings, before: settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +63,8 @@ class Page:
     start: Settings | None = None
     is_part: bool = True
     hides: tuple[str, ...] = ()
-    needs_upload: Callable[[Settings], bool] = never
-    on_paper: Callable[[Settings, int, bool, Translation], str] = nothing_on_paper
+    needs_upload: Callable[[Settings], bool] = lambda settings: False
+    on_paper: Callable[[Settings, int, bool, Translation], str] = lambda *_: ""
     kinds: Kinds = field(default_factory=dict)
 
     @property

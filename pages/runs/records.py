@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pages.hosting.compressed import compressed_json
 from pages.jobs.helper_process import Unavailable
 from pages.resources.cache import SingleFlightCache
 from pages.resources.machine import scaled
@@ -64,8 +65,7 @@ async def get_record(request: Request) -> Response:
         return Response(status_code=503, headers={"Retry-After": "1"})
     if body is None:
         return Response(status_code=404)
-    headers = {"Cache-Control": "private, max-age=3600", "Content-Encoding": "gzip"}
-    return Response(body, 200, headers, "application/json")
+    return await compressed_json(request, body, {"Cache-Control": "private, max-age=3600"})
 
 
 def find_record(key: str, lang: str, part: str, choice: WordChoice) -> bytes | None:

@@ -1,12 +1,16 @@
 """What happens when a reader changes a control. An unusable value is rejected."""
 
+from typing import Any
+
 import bpe
 from bpe import unigram
+from bpe.split_patterns import is_byte_level
 from pages.runs.runs import RUNS
+from pages.settings import widgets
 from pages.settings.corpus_callbacks import take_text
 from pages.settings.uploads import keep_tokenizer, read_uploads
 from pages.stage.tokens import visible
-from pages.state import session, widgets
+from pages.state import session
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import (
     with_algorithm,
@@ -14,24 +18,24 @@ from pages.state.defaults import (
     with_known_sentence,
     with_method,
 )
-from pages.state.settings import FIELDS, MAX_MERGES, MAX_WORD, Settings
+from pages.state.settings import FIELDS, MAX_MERGES, MAX_WORD
 from pages.storage.typed import read_counts
 
 
-def take(name: str, lang: str) -> None:
-    """Take the value of a changed control, or reject it and keep the old one."""
-    controls, old = session.controls(), session.settings()
-    value = session.entered(name, lang)
+def take(name: str, lang: str, value: Any = None) -> None:
+    """Take the value of a changed control, or reject it and keep the old one.
+
+    value: what was entered, if the callback has read it.
+    """
+    old, value = session.settings(), widgets.entered(name, lang) if value is None else value
     if name == "special":
         value = " ".join(value.split())
-        controls.correct(name, lang, value)
-    elif name == "own":
-        value = value.replace("\r\n", "\n")
+        widgets.correct(name, lang, value)
     if name == "own" and old.corpus.name == OWN_TEXT:
         take_text(value)
         return
-    if name == "split" and value != "gpt2" and old.bpe.alphabet == "bytes":
-        old = with_alphabet(old, "corpus")  # only GPT-2's pre-tokenization writes text as bytes
+    if name == "split" and not is_byte_level(value) and old.bpe.alphabet == "bytes":
+        old = with_alphabet(old, "corpus")  # other pre-tokenizations do not write text as bytes
     new = old.replace(**{name: value})
     if FIELDS[name][0] in ("unigram", "corpus"):
         new = new.replace(stop_after=0)  # another training, which nobody has stopped
@@ -48,8 +52,9 @@ def take(name: str, lang: str) -> None:
 
 def take_number(name: str, lang: str, most: int) -> None:
     """Take a number of 1 to `most`, or reject it and keep the old one."""
-    if 1 <= session.entered(name, lang) <= most:
-        take(name, lang)
+    value = widgets.entered(name, lang)
+    if 1 <= value <= most:
+        take(name, lang, value)
     else:
         session.show_error(bpe.InputError("Choose a number from 1 to {most}.", most=f"{most:,}"))
 
@@ -66,64 +71,42 @@ def take_tokenizer() -> None:
     name = read_uploads("tokenizer", keep_tokenizer)
     if name:
         new = session.settings().replace(tokenizer=name, pattern="", max_merges=MAX_MERGES)
-        take_encoding(new)
+        session.change(new)
 
 
 def drop_tokenizer() -> None:
     """Go back to the trained tokenizer."""
     new = session.settings().replace(tokenizer="", pattern="", max_merges=MAX_MERGES)
-    take_encoding(new)
-
-
-def take_encoding(new: Settings) -> None:
-    """Take new encoding settings."""
     session.change(new)
-    session.controls().show(new)
 
 
 def take_method(name: str, lang: str) -> None:
     """Take another method of Unigram, with its default settings."""
-    controls = session.controls()
-    method = session.entered(name, lang)
-    new = with_method(session.settings(), method).replace(stop_after=0, round=0)
-    session.change(new)
-    controls.show(new)
+    new = with_method(session.settings(), widgets.entered(name, lang))
+    session.change(new.replace(stop_after=0, round=0))
 
 
 def take_algorithm(name: str, lang: str) -> None:
     """Take another algorithm of the training page, with its default settings."""
-    controls = session.controls()
-    new = with_algorithm(session.settings(), session.entered(name, lang))
-    session.change(new)
-    controls.show(new)
+    session.change(with_algorithm(session.settings(), widgets.entered(name, lang)))
 
 
 def take_alphabet(name: str, lang: str) -> None:
     """Take another alphabet, with a vocabulary size that has room for the same merges."""
-    controls = session.controls()
-    new = with_alphabet(session.settings(), session.entered(name, lang))
-    session.change(new)
-    controls.show(new)
-
-
-def take_passage(lang: str) -> None:
-    """Take a typed text that tokenizers are compared on."""
-    text = session.entered("passage", lang).replace("\r\n", "\n")
-    session.controls().correct("passage", lang, text)
-    session.change(session.settings().replace(passage=text))
+    session.change(with_alphabet(session.settings(), widgets.entered(name, lang)))
 
 
 def take_view(name: str, lang: str) -> None:
     """Take another view of the same training."""
-    value = session.entered(name, lang)
+    value = widgets.entered(name, lang)
     session.change(session.settings().replace(**{name: value}))
 
 
 def take_word(lang: str) -> None:
     """Take a word that was chosen or typed; a long one is shortened."""
-    word = session.entered("word", lang) or ""
-    session.controls().correct("word", lang, word[:MAX_WORD])
-    take_view("word", lang)
+    word = (widgets.entered("word", lang) or "")[:MAX_WORD]
+    widgets.correct("word", lang, word)
+    session.change(session.settings().replace(word=word))
 
 
 def word_of_label(pieces_key: str, typed: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pages.state import widgets
+from pages.settings import widgets
 
 T = TypeVar("T", bound=Hashable)
 
@@ -84,7 +84,7 @@ def default_of(
 
 def take_choice(options: Options[T], key: str) -> None:
     """Handle a change of a control: ignore a value that is not an option."""
-    value = widgets.value_or(key, options.shown)
+    value = widgets.value(key, options.shown)
     if options.parse and isinstance(value, str) and value not in options.labels:
         value = options.parse(value)
         widgets.set_value(key, value)

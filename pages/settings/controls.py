@@ -1,33 +1,24 @@
-"""Controls of settings, each filled from the session's settings.
-
-A control's key ends in the language: a control that outlives a change of language would keep
-showing labels in the old language.
-"""
+"""Controls of settings, each filled from the session's settings."""
 
 from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
 
-from pages.settings import callbacks
+from pages.settings import callbacks, widgets
 from pages.settings.choices import Options, choose
 from pages.stage.record import sentences
-from pages.state import session, widgets
-from pages.state.controls import value_of
+from pages.state import session
 from pages.state.settings import MAX_PASSAGE, MAX_SENTENCE, Settings
 from pages.translations.language import Translation, translation
 
 
 def seeded(name: str, settings: Settings) -> str:
-    """The key of a control that shows its setting, or the corpus text that was rejected.
-
-    Streamlit may still have an older value under the key, from another page.
-    """
-    controls = session.controls()
-    key = controls.key(name, settings.lang)
-    if name == "own" and session.corpus_error() and widgets.has_value(key):
-        return key
-    return controls.set(name, settings.lang, value_of(name, settings))
+    """The key of a control that shows its setting, or the corpus text that was rejected."""
+    value, error = widgets.value_of(name, settings), session.current().error
+    if name == "own" and error and error.control == "corpus":
+        value = widgets.value(widgets.controls().key(name, settings.lang), value)
+    return widgets.key_for(name, settings, value)
 
 
 def choice(
@@ -62,20 +53,12 @@ def number(name: str, label: str, settings: Settings, most: int, help_text: str)
     st.number_input(
         label,
         step=1,
-        value=int(value_of(name, settings)),
+        value=int(widgets.value_of(name, settings)),
         key=seeded(name, settings),
         on_change=callbacks.take_number,
         args=(name, settings.lang, most),
         help=sentences(help_text, most_text, t),
     )
-
-
-def filled(name: str, text: str, lang: str) -> str:
-    """The key of the field of a text, filled with it unless the reader has typed another one."""
-    key = session.controls().key(name, lang)
-    if not widgets.text(key):
-        widgets.set_value(key, text)
-    return key
 
 
 def passage(settings: Settings, t: Translation, height: int) -> str:
@@ -89,9 +72,9 @@ def passage(settings: Settings, t: Translation, height: int) -> str:
         max_chars=MAX_PASSAGE,
         value=text,
         height=height,
-        key=filled("passage", text, settings.lang),
-        on_change=callbacks.take_passage,
-        args=(settings.lang,),
+        key=widgets.key_for("passage", settings, text),
+        on_change=callbacks.take_view,
+        args=("passage", settings.lang),
     )
     return text
 

@@ -4,6 +4,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
+from pages.settings import widgets
 from pages.settings.uploads import read_uploads
 from pages.state import session
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
@@ -31,7 +32,6 @@ def take_text(text: str) -> None:
     if new.corpus.name == OWN_TEXT:
         new = with_unspaced_text(new, text)
     session.change(new)
-    session.controls().show(new)
 
 
 def take_files() -> None:
@@ -73,25 +73,22 @@ def take_counts(counts: dict[str, int]) -> None:
         new = for_corpus(OWN_FILE, old, own=name, split="whitespace", unigram_split="whitespace")
     new = with_known_sentence(new, " ".join(counts))
     session.change(new)
-    session.controls().show(new)
 
 
 def take_corpus(lang: str) -> None:
     """Take another corpus, with its default settings."""
-    change_corpus(session.entered("corpus", lang))
+    change_corpus(widgets.entered("corpus", lang))
 
 
 def change_corpus(chosen: str) -> None:
     """Take another corpus, one of CORPORA, with its default settings."""
-    old = session.settings()
-    session.remember_own_text(old.corpus)
-    typed = session.own_text(chosen)
-    new = for_corpus(chosen, old, **({} if typed is None else {"own": typed}))
-    if typed is not None:
-        new = with_known_sentence(
-            new, typed if chosen == OWN_TEXT else " ".join(read_counts(typed))
-        )
-    if chosen == OWN_TEXT and typed is not None:
-        new = with_unspaced_text(new, typed)
-    session.controls().show(new)
+    old, own_texts = session.settings(), session.current().own_texts
+    if old.corpus.name in own_texts:
+        own_texts[old.corpus.name] = old.corpus.own
+    new = for_corpus(chosen, old, own=own_texts.get(chosen, ""))
+    if chosen == OWN_TEXT:
+        text = new.corpus.own
+        new = with_unspaced_text(with_known_sentence(new, text), text)
+    elif chosen == OWN_COUNTS:
+        new = with_known_sentence(new, " ".join(read_counts(new.corpus.own)))
     session.change(new)

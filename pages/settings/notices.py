@@ -9,11 +9,12 @@ from pages.translations.markdown import fill
 
 def show_notices(t: Translation) -> None:
     """Draw the notices, and a button that removes them."""
-    error = session.notice()
-    if error:
+    now = session.current()
+    error, names = now.error, now.invalid_parameters
+    is_error_shown = error is not None and not error.is_dismissed
+    if error and is_error_shown:
         st.warning(fill(t.gettext(error.sentence), error.values))
         st.caption(t.gettext("The previous content is still shown."))
-    names = session.invalid_parameters()
     if names:
         sentence = t.ngettext(
             "Part of the link is not valid: {names}. The default is used instead.",
@@ -22,5 +23,5 @@ def show_notices(t: Translation) -> None:
         )
         with st.container(key="link_notice"):  # not presented
             st.warning(fill(sentence, {"names": t.gettext(", ").join(names)}))
-    if error or names:
+    if is_error_shown or names:
         st.button(t.gettext("Dismiss"), key="dismiss", on_click=session.dismiss_notices)

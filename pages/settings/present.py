@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from pages.runs.pages import BY_PATH, Page, Target
-from pages.settings import corpus_callbacks, setting_names, share
+from pages.settings import corpus_callbacks, setting_names, share, widgets
 from pages.settings.share import ShareLabels
 from pages.stage.record import present_labels
 from pages.stage.record_types import Option, PresentLabels
-from pages.state import session, widgets
+from pages.state import session
 from pages.state.corpus import CORPORA
 from pages.state.settings import MAX_WORD, Settings
 from pages.translations.language import Translation
@@ -74,5 +74,4 @@ def take(component: str, page: Page) -> None:
         before = page.target(old)
         new = target.arrive(old.replace(section=target.section), before.name if before else "")
         session.change(new.replace(show=target.show) if target.show else new)
-        session.go_to_page(to.path)
-    session.controls().show(session.settings())
+        session.current().page_to_open = to.path

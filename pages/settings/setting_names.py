@@ -1,5 +1,6 @@
 """Names of settings: corpora, each with what it teaches, pre-tokenizers and normalizations."""
 
+from bpe.split_patterns import OWN
 from pages.translations.language import Translation
 
 
@@ -61,6 +62,13 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
             t.gettext("Sennrich: lowest, widest"),
             t.gettext(
                 "From the first paper on BPE tokenization. The mark · ends a word, as in est·."
+            ),
+        ),
+        "handout": (
+            t.gettext("CS336 handout: four words"),
+            t.gettext(
+                "Four of its six merges are tied, so the tie rule decides. Compare your own "
+                "trainer with it, at the bottom of the Training page."
             ),
         ),
         "aaabdaaabac": (
@@ -140,6 +148,24 @@ def splits(t: Translation) -> dict[str, str]:
         "punctuation": t.gettext("Whitespace and punctuation"),
         "none": t.gettext("None"),
     }
+
+
+def splits_of_bpe(t: Translation, chosen: str) -> dict[str, str]:
+    """The pre-tokenizers of BPE by id, also the chosen one if it is an own regular expression.
+
+    >>> list(splits_of_bpe(Translation(), "pattern:[a-z]+").items())[-1]
+    ('pattern:[a-z]+', '[a-z]+')
+    """
+    found = {
+        "gpt2": t.gettext("GPT-2, byte level"),
+        "cl100k": t.gettext("GPT-4 (cl100k), byte level"),
+        "o200k": t.gettext("GPT-4o (o200k), byte level"),
+        "llama3": t.gettext("Llama 3, byte level"),
+        "digits": t.gettext("GPT-2, digits one by one"),
+        "digits3": t.gettext("GPT-2, digits in threes"),
+        **splits(t),
+    }
+    return found if chosen in found else {**found, chosen: chosen.removeprefix(OWN)}
 
 
 def normalizations(t: Translation) -> dict[str, str]:

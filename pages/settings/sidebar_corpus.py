@@ -4,11 +4,10 @@ from functools import partial
 
 import streamlit as st
 
-from pages.settings import callbacks, corpus_callbacks, setting_names
+from pages.settings import callbacks, corpus_callbacks, setting_names, widgets
 from pages.settings.choices import Options, choose
 from pages.settings.controls import seeded
 from pages.state import session
-from pages.state.controls import value_of
 from pages.state.corpus import CORPORA, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.settings import Settings
 from pages.storage import file_store
@@ -44,7 +43,7 @@ def choose_corpus(settings: Settings, t: Translation) -> None:
         if settings.corpus.listed == OWN_COUNTS
         else t.gettext("Or upload text files"),
         accept_multiple_files=True,
-        key=session.controls().upload_key("files"),
+        key=widgets.upload_key("files"),
         on_change=corpus_callbacks.take_files,
     )
 
@@ -77,13 +76,13 @@ def typed(settings: Settings, t: Translation) -> None:
         else t.gettext("Word counts, one word per line"),
         max_chars=MAX_TYPED if settings.corpus.name == OWN_COUNTS else MAX_PASTED,
         height=160,
-        value=str(value_of("own", settings)),
+        value=settings.corpus.own,
         key=seeded("own", settings),
         on_change=callbacks.take,
         args=("own", settings.lang),
     )
-    error = session.corpus_error()
-    if error:
+    error = session.current().error
+    if error and error.control == "corpus":
         st.error(fill(t.gettext(error.sentence), error.values))
     else:
         st.caption(t.gettext("Training starts when you leave the field."))

@@ -22,10 +22,10 @@ Found = TypeVar("Found")
 
 def mount(name: str, data: StageData) -> None:
     """Mount the stage. name: the component's key; data: from `serving.stage_data`."""
+    now = session.current()
     stage(
         key=name,
-        data=data
-        | {"is_new_session": not session.is_confirmed(), "opened": session.opened_place()},
+        data=data | {"is_new_session": not now.is_confirmed, "opened": now.opened_place},
         on_sentence_change=partial(callbacks.take_sentence, name),
     )
 

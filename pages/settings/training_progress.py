@@ -84,7 +84,7 @@ def ended_or_drawn(
     if not work.ended:
         ahead = TRAININGS.count_ahead(work)
         st.progress(work.fraction, text=view_progress.describe_progress(work, ahead, t))
-        others = work.add_viewer(session.session_id())
+        others = work.add_viewer(session.current().session_id)
         if stops:
             offer_to_stop(work, key, is_unigram, others, t)
         return False
@@ -92,7 +92,8 @@ def ended_or_drawn(
     TRAININGS.forget(key)
     if work.run.stopped != "user":
         runs.keep(key, work.run)
-    elif session.pop_stop(key):
+    elif (now := session.current()).stopping_key == key:
+        now.stopping_key = ""
         keep_stopped(settings, work.run)
     return True
 
@@ -112,7 +113,7 @@ def offer_to_stop(work: Training, key: str, is_unigram: bool, others: bool, t: T
     )
 
     def stop() -> None:
-        session.note_stop(key)
+        session.current().stopping_key = key
         work.stop()
 
     st.button(label, on_click=stop)
@@ -129,7 +130,7 @@ def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run | wordpiece.Run)
     else:
         stopped = settings.replace(stop_after=reports_of(run))
         runs.keep(stopped.unigram_key, run)
-    session.take_at_next_run(stopped)
+    session.change(stopped)
 
 
 def with_its_size(run: bpe.Run | wordpiece.Run) -> bpe.Run | wordpiece.Run:

@@ -6,9 +6,10 @@ from typing import TypeVar
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
-from pages.hosting.limits import release_uploads
+from pages.hosting.streamlit_patches.uploads import release_uploads
 from pages.jobs import tokenizer_file
-from pages.state import session, widgets
+from pages.settings import widgets
+from pages.state import session
 from pages.storage import file_store
 from pages.translations.language import Translation
 
@@ -20,10 +21,9 @@ def pop_uploads(field: str) -> list[UploadedFile]:
 
     Streamlit reports another change when its files are released.
     """
-    controls = session.controls()
-    files: list[UploadedFile] = widgets.value_or(controls.upload_key(field), []) or []
+    files: list[UploadedFile] = widgets.value(widgets.upload_key(field)) or []
     if files:
-        controls.empty_uploads()
+        widgets.controls().uploads += 1
     return files
 
 
@@ -55,7 +55,7 @@ def upload_label(t: Translation) -> str:
     """
     return t.gettext(
         "Upload a tokenizer (tokenizer.json, a SentencePiece .model, a tiktoken file, "
-        "tekken.json, or vocab.json and merges.txt)"
+        "tekken.json, vocab.txt, merges.txt, or vocab.json and merges.txt)"
     )
 
 

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import NamedTuple, TypedDict
 from zlib import crc32
 
+from pages.encoding.result import LOOKS
 from pages.side_by_side.agreement import describe_agreement, summary
 from pages.side_by_side.boundaries import Agreement, boundaries, boundaries_before
 from pages.side_by_side.column import Column
@@ -21,7 +22,6 @@ MAX_CHIPS_OF_SEVERAL = 120  # the same for each of several texts
 MAX_WRITTEN = 60  # characters of a token that are written
 COLORS = 20
 MARK = "▁"  # alone, it stands for a space; its offsets can be those of the next character
-LOOKS = {"unknown": "unknown", "added": "special"}  # by kind of token
 
 
 class ComparedToken(NamedTuple):

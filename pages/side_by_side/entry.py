@@ -2,7 +2,7 @@
 
 from pages.runs.pages import Page, Target
 from pages.side_by_side import sidebar
-from pages.state.defaults import COMPARED_CORPUS, COMPARED_PASSAGE, COMPARED_VOCAB, defaults
+from pages.state.defaults import COMPARED_CORPUS, defaults
 from pages.state.settings import TRAINED, Settings
 from pages.translations.language import Translation
 
@@ -30,6 +30,9 @@ PAGE = Page(
     sidebar=sidebar.of_comparison,
     files=("tokenizers.js", "stage.css", "tokenizers.css"),
     targets=(Target("tokenizers", title, has_steps=False),),
-    start=defaults(COMPARED_CORPUS).replace(passage=COMPARED_PASSAGE, unigram_vocab=COMPARED_VOCAB),
+    start=defaults(COMPARED_CORPUS).replace(
+        passage="The unhappy baker retells the oldest story in town.",
+        unigram_vocab=200,  # as many pieces as BPE has tokens
+    ),
     needs_upload=needs_upload,
 )

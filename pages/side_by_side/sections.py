@@ -9,7 +9,7 @@ from pages.charts.chart_records import picture_record
 from pages.charts.pictures import picture
 from pages.hosting.components import common, static_tables
 from pages.hosting.components import tokenizers as tokenizers_panel
-from pages.settings import callbacks
+from pages.settings import callbacks, widgets
 from pages.settings.choices import Options, choose
 from pages.settings.controls import passage, seeded
 from pages.settings.uploads import upload_help, upload_label
@@ -20,7 +20,6 @@ from pages.side_by_side.compute import Member
 from pages.side_by_side.lines import Line, Lines
 from pages.stage.record_types import TableData
 from pages.stage.tokens import kind_names, number
-from pages.state import session
 from pages.state.settings import MAX_COMPARED, TRAINED, Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
@@ -78,7 +77,7 @@ def offer_more(names: list[str], t: Translation) -> None:
         st.file_uploader(
             upload_label(t),
             accept_multiple_files=True,
-            key=session.controls().upload_key("compared_tokenizer"),
+            key=widgets.upload_key("compared_tokenizer"),
             help=upload_help(t),
             on_change=actions.add_uploaded,
         )
@@ -122,7 +121,7 @@ def lines_of_file(settings: Settings, t: Translation) -> tuple[Line, ...]:
         t.gettext("Upload a text file; each line is compared"),
         accept_multiple_files=True,
         max_upload_size=actions.MAX_MEGABYTES,
-        key=session.controls().upload_key("compared_lines"),
+        key=widgets.upload_key("compared_lines"),
         on_change=actions.take_lines,
     )
     try:

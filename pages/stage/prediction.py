@@ -40,7 +40,7 @@ def offered_pairs(state: WordState) -> list[tuple[str, str]]:
 
     >>> from pages.encoding.walk import Text
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
     >>> offered_pairs(state)
     [('h', 'u'), ('u', 'g')]
@@ -58,7 +58,7 @@ def about_pair(state: WordState, left: str, right: str, t: Translation) -> str:
 
     >>> from pages.encoding.walk import Text
     >>> from pages.state.defaults import defaults
-    >>> shown = Text(defaults("hug").train().encoder(), "hug")
+    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
     >>> about_pair(state, "h", "u", Translation())
     'No merge joins \u2068h\u2069+\u2068u\u2069.'

@@ -68,6 +68,10 @@ class Form:
         """Whether two answers are the same."""
         return one == other
 
+    def explain(self, given: Any) -> "Mistake | None":
+        """Find the mistake in a wrong answer that is not known."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Mistake:

@@ -304,12 +304,20 @@ class PictureData(TypedDict):
     notes: Sequence[str]  # it in words
 
 
+class StepButton(NamedTuple):
+    """A button that moves the stage to a step."""
+
+    label: str
+    step: int
+
+
 class StaticTablesData(TypedDict):
-    """Tables and charts that no step changes."""
+    """Tables and charts that no step changes. go: a button below the tables."""
 
     title: NotRequired[str]
     tables: Sequence[TableData]
     charts: NotRequired[Sequence[PictureData]]
+    go: NotRequired[StepButton]
 
 
 class NextLink(NamedTuple):

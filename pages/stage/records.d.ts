@@ -761,11 +761,12 @@ export interface PictureData {
   notes: string[];
 }
 
-/** Tables and charts that no step changes. */
+/** Tables and charts that no step changes. go: a button below the tables. */
 export interface StaticTablesData {
   title?: string;
   tables: TableData[];
   charts?: PictureData[];
+  go?: StepButton;
 }
 
 /** What to do after the last step. */

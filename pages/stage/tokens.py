@@ -4,7 +4,8 @@ import unicodedata
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from bpe import Run, token_bytes
+from bpe import token_bytes
+from bpe.split_patterns import is_byte_level
 from pages.stage.record_types import Chip
 from pages.translations.language import Translation
 
@@ -198,34 +199,6 @@ def has_joining_letters(word: str) -> bool:
     )
 
 
-def describe_token(run: Run, token_id: int, t: Translation) -> str:
-    """The meaning and the origin of a token in one line.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
-    >>> without_isolates(describe_token(run, run.ids["ug"], Translation()))
-    'ug: the characters U+0075 U+0067; id 7, made by merge 1 from u and g.'
-    """
-    token = run.vocab[token_id]
-    values = {"token": quoted(token), "id": number(token_id)}
-    if token_id < len(run.special_tokens):
-        return t.gettext(
-            "{token}: id {id}, a special token. It is added whole and is never split or merged."
-        ).format(**values)
-    merge = run.made_by.get(token)
-    if merge is None:
-        origin = t.gettext("from the alphabet")
-    else:
-        origin = t.gettext("made by merge {rank} from {left} and {right}").format(
-            rank=number(merge.rank),
-            left=quoted(merge.left),
-            right=quoted(merge.right),
-        )
-    return t.gettext("{token}: {meaning}; id {id}, {origin}.").format(
-        **values, meaning=meaning(token, run.corpus.split, t), origin=origin
-    )
-
-
 def meaning(token: str, split: str, t: Translation) -> str:
     """The bytes and the text of a token; its code points if the split is not byte-level.
 
@@ -233,7 +206,7 @@ def meaning(token: str, split: str, t: Translation) -> str:
     'the bytes 20 68 75 67 (hexadecimal), the text “␣hug”'
     """
     data = token_bytes(token, split)
-    if split != "gpt2":
+    if not is_byte_level(split):
         points = " ".join(f"U+{ord(character):04X}" for character in token[:12])
         if len(token) > 12:
             points += " …"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import bpe
 from pages.jobs.job import CorpusSource
+from pages.state.parse import one, setting
 from pages.storage import file_store
 from pages.storage.typed import check_typed, read_counts
 
@@ -21,41 +22,26 @@ class CorpusSettings:
     """A corpus and its normalization.
 
     name: one of CORPORA, or OWN_FILE. own: what the learner typed, if the name is OWN_TEXT or
-    OWN_COUNTS; the name of the uploaded file, if it is OWN_FILE. norm: one of bpe.NORMALIZATIONS.
-
-    >>> list(CorpusSettings("hug").read("whitespace").counts)
-    ['hug', 'pug', 'pun', 'bun', 'hugs']
+    OWN_COUNTS; the name of the uploaded file, if it is OWN_FILE.
     """
 
-    name: str = "course"
-    own: str = ""
-    norm: str = "none"
+    name: str = setting("course", None, name="corpus", always=True)
+    own: str = setting("", None)
+    norm: str = setting("none", one, *bpe.NORMALIZATIONS, always=True)
 
     @property
     def is_own(self) -> bool:
-        """Whether the corpus is the learner's own.
-
-        >>> CorpusSettings("hug").is_own, CorpusSettings(OWN_COUNTS, "hug 10").is_own
-        (False, True)
-        """
+        """Whether the corpus is the learner's own."""
         return self.name in (OWN_TEXT, OWN_COUNTS, OWN_FILE)
 
     @property
     def is_file(self) -> bool:
-        """Whether the corpus is an uploaded file that the server keeps.
-
-        >>> CorpusSettings("hug").is_file, CorpusSettings(OWN_FILE).is_file
-        (False, True)
-        """
+        """Whether the corpus is an uploaded file that the server keeps."""
         return self.name == OWN_FILE
 
     @property
     def listed(self) -> str:
-        """The name in the list of corpora: a file is listed as a text or as word counts.
-
-        >>> CorpusSettings("hug").listed, CorpusSettings(OWN_FILE).listed
-        ('hug', 'text')
-        """
+        """The name in the list of corpora: a file is listed as a text or as word counts."""
         path = file_store.path_of(self.own) if self.is_file else None
         if path is None:
             return OWN_TEXT if self.is_file else self.name
@@ -63,48 +49,31 @@ class CorpusSettings:
 
     @property
     def is_large(self) -> bool:
-        """Whether a worker process trains on the corpus.
-
-        >>> CorpusSettings("hug").is_large, CorpusSettings(PYTHON).is_large
-        (False, True)
-        """
+        """Whether a worker process trains on the corpus."""
         return self.name in (PYTHON, OWN_FILE)
 
     @property
     def language(self) -> str:
-        """The language of the corpus as in HTML, such as "en"; empty if unknown.
-
-        >>> CorpusSettings("course").language, CorpusSettings(OWN_TEXT, "hug").language
-        ('en', '')
-        """
-        sample = bpe.SAMPLES.get(self.name)
-        return sample.lang if sample else ""
+        """The language of the corpus as in HTML, such as "en"; empty if unknown."""
+        return bpe.SAMPLES[self.name].lang if self.name in bpe.SAMPLES else ""
 
     def paths(self) -> tuple[Path, ...]:
-        """The files of a large corpus; none if the server no longer keeps them.
-
-        >>> CorpusSettings(OWN_FILE, "no such file").paths()
-        ()
-        """
+        """The files of a large corpus; none if the server no longer keeps them."""
         if self.name == PYTHON:
             return file_store.python_files()
         path = file_store.path_of(self.own)
         return (path,) if path else ()
 
     def texts(self) -> tuple[str, ...]:
-        """The texts of the corpus; the first ones of a large corpus; none for word counts.
-
-        >>> CorpusSettings("course").texts()[0]
-        'This is the Hugging Face Course.'
-        """
+        """The texts of the corpus; the first ones of a large corpus; none for word counts."""
         if self.is_large:
             return file_store.first_lines(self.paths())
         if self.name == OWN_TEXT:
             return tuple(self.own.split("\n"))
         return () if self.name == OWN_COUNTS else bpe.SAMPLES[self.name].texts
 
-    def read(self, split: str) -> bpe.Corpus:
-        """The corpus with a pre-tokenization, one of bpe.SPLITS.
+    def read(self, split: str, special_tokens: tuple[str, ...] = ()) -> bpe.Corpus:
+        """The corpus with a pre-tokenization. special_tokens: split an own text, and do not count.
 
         Raises bpe.InputError if the learner's own corpus cannot be used.
 
@@ -116,20 +85,19 @@ class CorpusSettings:
         check_typed(self.own)
         if self.name == OWN_COUNTS:
             return bpe.Corpus.from_counts(read_counts(self.own), split, self.norm)
-        return bpe.Corpus.from_texts(self.texts(), split, self.norm)
+        return bpe.Corpus.from_texts(self.texts(), split, self.norm, special_tokens=special_tokens)
 
-    def source(self, split: str) -> CorpusSource:
-        """Where a worker finds the corpus, with a pre-tokenization, one of bpe.SPLITS.
+    def source(self, split: str, special_tokens: tuple[str, ...] = ()) -> CorpusSource:
+        """Where a worker finds the corpus. The arguments are those of `read`.
 
         Raises bpe.InputError if the server no longer keeps the text.
-
-        >>> dict(CorpusSettings(OWN_TEXT, "hug pug hug").source("whitespace").counts)
-        {'hug': 2, 'pug': 1}
         """
         if not self.is_large:
-            return CorpusSource(split, self.norm, self.read(split).counts)
+            return CorpusSource(split, self.norm, self.read(split, special_tokens).counts)
         if not self.paths():
             raise bpe.InputError("This text is no longer on this server. Upload it again.")
         limit = file_store.PYTHON_BYTES if self.name == PYTHON else file_store.most_bytes()
         paths = tuple(map(str, self.paths()))
-        return CorpusSource(split, self.norm, paths=paths, max_bytes=limit)
+        return CorpusSource(
+            split, self.norm, paths=paths, max_bytes=limit, special_tokens=special_tokens
+        )

@@ -6,17 +6,20 @@ from textwrap import shorten
 import regex
 
 import bpe
-from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
-from pages.state.settings import LARGE_VOCAB, MAX_SEED_PIECES, MAX_VOCAB, Settings
+from bpe.split_patterns import is_byte_level
+from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_TEXT, PYTHON
+from pages.state.settings import MAX_SEED_PIECES, MAX_VOCAB, Settings
 
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
     OWN_COUNTS: "low 5\nlower 2\nnewest 6\nwidest 3",
 }
+LARGE_VOCAB = 2_000  # of a corpus that a worker reads
 COURSE_TEXTS = ("course", "notebook", "chinese-page")
 UNIGRAM_VOCABS = {  # where 100 pieces would be too few or too many
     "hug": 10,
     "sennrich": 15,
+    "handout": 13,
     "aaabdaaabac": 8,
     "aaaa": 2,
     "chinese": 180,
@@ -30,6 +33,7 @@ WORDS_SHOWN = {
     **dict.fromkeys(COURSE_TEXTS, "▁trained"),
     "hug": "unhug",
     "sennrich": "lowest·",
+    "handout": "newest",
     "aaaa": "aaaa",
     "chinese": "我們買了芭樂",
     "chinese-words": "魚丸湯",
@@ -41,10 +45,6 @@ UNSPACED = regex.compile(r"[\p{Han}\p{Hira}\p{Kana}\p{Thai}\p{Lao}\p{Khmr}\p{Mym
 # word of every sample: BPE has the same tokens under each tie rule, they are a path of the lattice,
 # they are not the best path, and no two paths are equally good.
 COMPARED_CORPUS = "english"
-# The sentence of a page of tokenizers without any settings in its link, and the number of pieces:
-# as many as BPE has tokens.
-COMPARED_PASSAGE = "The unhappy baker retells the oldest story in town."
-COMPARED_VOCAB = 200
 WATCHED = 30  # characters of the sentence that is taken from a learner's own corpus
 # Special tokens of WordPiece: an unknown word needs [UNK]. Chapter 6.6 of the course has all five.
 UNKNOWN, COURSE_SPECIAL = "[UNK]", "[PAD] [UNK] [CLS] [SEP] [MASK]"
@@ -54,23 +54,21 @@ EM_DEFAULTS = {"method": "em", "seeds": "repeated", "max_seeds": MAX_SEED_PIECES
 
 @lru_cache(maxsize=64)  # a page asks many times
 def defaults(corpus: str) -> Settings:
-    """The default settings of a corpus, one of CORPORA or OWN_FILE.
-
-    >>> defaults("hug").unigram.vocab
-    10
-    """
+    """The default settings of a corpus, one of CORPORA or OWN_FILE."""
     settings = Settings().replace(corpus=corpus)
-    if corpus in bpe.SAMPLES:
-        sample = bpe.SAMPLES[corpus]
+    sample = bpe.SAMPLES.get(corpus)
+    if sample:
         settings = settings.replace(
             split=sample.split,
             vocab=sample.vocab_size,
             special=" ".join(sample.special_tokens),
             sentence=sample.watch,
+            ties=sample.ties,
         )
-    elif corpus in (PYTHON, OWN_FILE):
-        sentence = "def tokenize(text):" if corpus == PYTHON else "This is not a token."
+    elif settings.corpus.is_large:
+        sentence = "def tokenize(text):" if corpus == PYTHON else settings.view.sentence
         settings = settings.replace(ties="lowest", vocab=LARGE_VOCAB, sentence=sentence)
+        return settings.replace(unigram_split="gpt2", unigram_vocab=1000, **EM_DEFAULTS)
     else:
         settings = settings.replace(
             own=DEFAULT_OWN[corpus],
@@ -78,20 +76,23 @@ def defaults(corpus: str) -> Settings:
             special="",
             sentence="That cat." if corpus == OWN_TEXT else "lowest",
         )
-    return settings.replace(**unigram_defaults(settings))
+    is_counted = corpus == OWN_COUNTS or (sample is not None and bool(sample.counts))
+    split = settings.bpe.split
+    return settings.replace(
+        unigram_split=UNIGRAM_SPLITS.get(corpus, "metaspace" if split == "gpt2" else split),
+        unigram_vocab=UNIGRAM_VOCABS.get(corpus, 100),
+        seeds="substrings" if is_counted else "repeated" if corpus == "chinese" else "frequent",
+        word=WORDS_SHOWN.get(corpus, ""),
+    )
 
 
 def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
     """The default settings of a corpus, with the old settings that no corpus decides.
 
     more: other values, by URL parameter.
-
-    >>> old = defaults("course").replace(lang="ko")
-    >>> for_corpus("hug", old, vocab=9).lang
-    'ko'
     """
-    names = ("lang", "view", "show", "section", "lesson", "tokenizers", "compared", "lines")
-    kept = {name: old.get(name) for name in names}
+    names = "lang view show section lesson merges tokenizers compared lines"
+    kept = {name: old.get(name) for name in names.split()}
     new = defaults(corpus).replace(**kept, **more)
     return with_algorithm(new, old.bpe.algorithm)
 
@@ -117,10 +118,6 @@ def with_unspaced_text(settings: Settings, text: str) -> Settings:
     A pre-tokenizer that splits at spaces would make each clause of such a text a word, and each of
     these words would be a seed, so nothing would be left to segment. Unigram splits at punctuation,
     too, and its seeds are only substrings that repeat.
-
-    >>> own = with_unspaced_text(defaults(OWN_TEXT), "夜市裡的人很多。")
-    >>> own.unigram.split, own.unigram.seeds
-    ('punctuation', 'repeated')
     """
     letters = sum(map(str.isalpha, text))
     if settings.unigram != defaults(OWN_TEXT).unigram or 2 * len(UNSPACED.findall(text)) <= letters:
@@ -140,42 +137,15 @@ def fallback(rejected: Settings, *others: Settings | None) -> Settings:
     >>> fallback(rejected, None, defaults("course"), defaults("hug")) == defaults("hug")
     True
     """
-
-    def has_other_corpus(settings: Settings) -> bool:
-        corpus = settings.corpus
-        return (corpus.name, corpus.own) != (rejected.corpus.name, rejected.corpus.own)
-
+    corpus = rejected.corpus
     usable = [each for each in others if each is not None and each != rejected]
-    usable.sort(key=has_other_corpus)
+    usable.sort(key=lambda each: (each.corpus.name, each.corpus.own) != (corpus.name, corpus.own))
     best = usable[0] if usable else for_corpus(DEFAULT_CORPUS, rejected)
     return best.replace(lang=rejected.lang, lesson=rejected.view.lesson)
 
 
-def unigram_defaults(settings: Settings) -> dict[str, object]:
-    """The default settings of Unigram for a corpus, by URL parameter.
-
-    >>> unigram_defaults(defaults("hug"))["seeds"]
-    'substrings'
-    """
-    corpus = settings.corpus.name
-    if settings.corpus.is_large:
-        return {"unigram_split": "gpt2", "unigram_vocab": 1000, **EM_DEFAULTS}
-    counted = corpus == OWN_COUNTS or (corpus in bpe.SAMPLES and bpe.SAMPLES[corpus].counts)
-    split = settings.bpe.split
-    return {
-        "unigram_split": UNIGRAM_SPLITS.get(corpus, "metaspace" if split == "gpt2" else split),
-        "unigram_vocab": UNIGRAM_VOCABS.get(corpus, 100),
-        "seeds": "substrings" if counted else "repeated" if corpus == "chinese" else "frequent",
-        "word": WORDS_SHOWN.get(corpus, ""),
-    }
-
-
 def with_method(settings: Settings, method: str) -> Settings:
-    """The settings with a method of Unigram; a new method comes with its own defaults.
-
-    >>> with_method(defaults("hug"), "em").unigram.prune
-    25
-    """
+    """The settings with a method of Unigram; a new method comes with its own defaults."""
     if method == settings.unigram.method:
         return settings
     usual = defaults(settings.corpus.name).unigram.seeds
@@ -205,50 +175,46 @@ def with_algorithm(settings: Settings, algorithm: str) -> Settings:
     if algorithm == settings.bpe.algorithm:
         return settings
     usual, split = defaults(settings.corpus.name).bpe, settings.bpe.split
+    new = settings.replace(algorithm=algorithm)
     if algorithm == "bpe":
         split = usual.split if split == "punctuation" else split
-        return settings.replace(
-            algorithm=algorithm, split=split, vocab=usual.vocab, special=usual.special
-        )
-    new = settings.replace(
-        algorithm=algorithm,
-        split="punctuation" if split in ("gpt2", "metaspace") else split,
-        special=UNKNOWN,
-        alphabet="corpus",
-    )
+        return new.replace(split=split, vocab=usual.vocab, special=usual.special)
+    split = "punctuation" if is_byte_level(split) or split == "metaspace" else split
+    new = new.replace(split=split, special=UNKNOWN, alphabet="corpus")
     if settings.corpus.name in COURSE_TEXTS:
         return new.replace(special=COURSE_SPECIAL, vocab=COURSE_VOCAB)
-    return new if settings.corpus.is_large else new.replace(vocab=_with_room(settings, new))
-
-
-def _with_room(old: Settings, new: Settings) -> int:
-    """The vocabulary size with which WordPiece makes as many merges as BPE with the old settings.
-
-    A character inside a word is a token of its own, with ##. Returns the old size if the corpus
-    cannot be used.
-    """
     try:
-        before = old.read_corpus().first_tokens(old.bpe.alphabet)
-        words = new.read_corpus().counts
-    except bpe.InputError:
-        return old.bpe.vocab
-    first = len({word[0] for word in words}) + len(set().union(*(word[1:] for word in words)))
-    specials = len(new.bpe.special.split()) - len(old.bpe.special.split())
-    return max(1, min(old.bpe.vocab + first - len(before) + specials, MAX_VOCAB))
+        return _with_room(settings, new)
+    except bpe.InputError:  # the corpus cannot be used; the page says so
+        return new
 
 
 def with_alphabet(settings: Settings, alphabet: str) -> Settings:
     """The settings with another alphabet, and a vocabulary size with room for the same merges.
 
-    The size stays the same if only a worker reads the corpus. Raises bpe.InputError if this
-    pre-tokenization cannot have the alphabet.
+    Raises bpe.InputError if this pre-tokenization cannot have the alphabet.
 
     >>> with_alphabet(defaults("course"), "bytes").bpe.vocab
     276
     """
-    new = settings.replace(alphabet=alphabet)
-    if settings.corpus.is_large:
+    return _with_room(settings, settings.replace(alphabet=alphabet))
+
+
+def _with_room(old: Settings, new: Settings) -> Settings:
+    """The new settings with a vocabulary size that gives as many merges as the old settings.
+
+    The size stays the same if only a worker reads the corpus.
+    """
+    if new.corpus.is_large:
         return new
-    corpus = settings.read_corpus()
-    more = len(corpus.first_tokens(alphabet)) - len(corpus.first_tokens(settings.bpe.alphabet))
-    return new.replace(vocab=max(1, min(settings.bpe.vocab + more, MAX_VOCAB)))
+    more = _tokens_at_first(new) - _tokens_at_first(old)
+    return new.replace(vocab=max(1, min(old.bpe.vocab + more, MAX_VOCAB)))
+
+
+def _tokens_at_first(settings: Settings) -> int:
+    """The number of tokens that BPE or WordPiece starts with."""
+    corpus, specials = settings.read_corpus(), len(settings.bpe.special_tokens)
+    if not settings.is_wordpiece:
+        return specials + len(corpus.first_tokens(settings.bpe.alphabet))
+    inside = set().union(*(word[1:] for word in corpus.counts))  # with ## they are other tokens
+    return specials + len({word[0] for word in corpus.counts}) + len(inside)

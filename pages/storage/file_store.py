@@ -134,7 +134,7 @@ def keep(data: bytes) -> str:
     name = name_of(data)
     _store(name, data)
     if shared := shared_texts(LIFETIME):
-        shared.put(name, data)
+        shared.put(name, data, client.of_script()[1])
     return name
 
 
@@ -143,8 +143,12 @@ def _store(name: str, data: bytes) -> Path:
     try:
         root = folder()
         with LOCK:
-            for each in ledger().add(name, len(data), Owner(*client.of_script()), time.monotonic()):
+            leaving = ledger().add(name, len(data), Owner(*client.of_script()), time.monotonic())
+            for each in leaving:
                 (root.path / each).unlink(missing_ok=True)
+        if shared := shared_texts(LIFETIME):
+            for each in leaving:
+                shared.delete(each)
         if not (root.path / name).is_file():
             _write(root, name, data)
     except Full as error:

@@ -19,7 +19,12 @@ def secret() -> bytes:
     >>> secret() == secret()
     True
     """
-    return os.environ.get(SECRET, "").encode() or secrets.token_bytes(32)
+    return configured_secret() or secrets.token_bytes(32)
+
+
+def configured_secret() -> bytes:
+    """Return the secret that also other replicas have, and that survives a restart; or nothing."""
+    return os.environ.get(SECRET, "").encode()
 
 
 def keyed_hash(purpose: str, data: bytes) -> str:

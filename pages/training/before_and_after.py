@@ -1,14 +1,12 @@
-"""Tables of the stages before the first merge, and of the pairs after the last one."""
+"""Tables of the stages before the first merge."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from bpe import Corpus, Run, normalize, pre_tokenize, token_bytes
-from bpe.byte_characters import CHARACTER_BYTES
+from bpe import Corpus, Run, normalize, pre_tokenize
+from pages.runs.runs import TrainingRun
 from pages.stage.tables import Table
 from pages.stage.tokens import number, visible
-from pages.training.corpus_words import Words
-from pages.training.explanations import format_pair
 from pages.translations.language import Translation
 
 TEXT = 2_000  # characters of a text that are shown
@@ -57,7 +55,7 @@ def normalized(texts: Sequence[str], normalization: str) -> str:
     return beginning([normalize(text, normalization) for text in texts])
 
 
-def counts(run: Words, t: Translation) -> Table:
+def counts(run: TrainingRun, t: Translation) -> Table:
     """The distinct words, how often each occurs, and its characters.
 
     >>> from pages.state.defaults import defaults
@@ -70,77 +68,6 @@ def counts(run: Words, t: Translation) -> Table:
         for word, count in islice(run.corpus.counts.items(), ROWS)
     ]
     return [t.gettext("Word"), t.gettext("Count"), t.gettext("Characters")], rows
-
-
-def alphabet(run: Run, t: Translation) -> Table:
-    """The initial vocabulary by id: special tokens and characters; at byte level, with their bytes.
-
-    >>> from pages.state.defaults import defaults
-    >>> alphabet(defaults("hug").train(), Translation())[1][0]
-    [0, 'b', 'U+0062']
-    >>> alphabet(defaults("course").train(), Translation())[1][-1]
-    [30, 'Ġ', 'U+0120', '20']
-    """
-    titles = [t.gettext("Id"), t.gettext("Token"), t.gettext("Code point")]
-    rows = [
-        [token_id, visible(token), " ".join(f"U+{ord(c):04X}" for c in token[:20])]
-        for token_id, token in enumerate(run.vocab[: run.vocab_sizes[0]])
-    ]
-    if run.corpus.split == "gpt2":
-        titles.append(t.gettext("Byte (hexadecimal)"))
-        for row, token in zip(rows, run.vocab, strict=False):
-            is_byte = token in run.alphabet and token in CHARACTER_BYTES
-            row.append(token_bytes(token, "gpt2").hex() if is_byte else "")
-    return titles, rows
-
-
-def about_alphabet(run: Run, t: Translation) -> str:
-    """What the training starts with, and why other characters are unknown.
-
-    >>> from pages.state.defaults import defaults
-    >>> about_alphabet(defaults("course").train(), Translation()).partition(". ")[0]
-    'Training starts with only the 30 bytes that occur in the corpus'
-    """
-    bytes_met = len(CHARACTER_BYTES.keys() & set(run.corpus.alphabet))
-    if run.has_all_bytes:
-        return t.ngettext(
-            "Training starts with all 256 bytes, and {count} of them occurs in the corpus. Every "
-            "text consists of bytes, so nothing is unknown.",
-            "Training starts with all 256 bytes, and {count} of them occur in the corpus. Every "
-            "text consists of bytes, so nothing is unknown.",
-            bytes_met,
-        ).format(count=number(bytes_met))
-    if run.corpus.split == "gpt2":
-        return t.ngettext(
-            "Training starts with only the {count} byte that occurs in the corpus. All other bytes "
-            "are unknown. That keeps a small example small. GPT-2 itself starts with all 256 "
-            "bytes, so nothing is unknown: choose this alphabet under More settings.",
-            "Training starts with only the {count} bytes that occur in the corpus. All other bytes "
-            "are unknown. That keeps a small example small. GPT-2 itself starts with all 256 "
-            "bytes, so nothing is unknown: choose this alphabet under More settings.",
-            bytes_met,
-        ).format(count=number(bytes_met))
-    return t.ngettext(
-        "Training starts with the {count} different character of the corpus. All other characters "
-        "are unknown. Byte-level BPE, as in GPT-2, can start with all 256 bytes instead, so "
-        "nothing is unknown.",
-        "Training starts with the {count} different characters of the corpus. All other characters "
-        "are unknown. Byte-level BPE, as in GPT-2, can start with all 256 bytes instead, so "
-        "nothing is unknown.",
-        len(run.first_tokens),
-    ).format(count=number(len(run.first_tokens)))
-
-
-def remaining_pairs(run: Run, t: Translation) -> Table:
-    """The pairs that are left after the last merge.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").replace(vocab=8).train()
-    >>> [count for _, count in remaining_pairs(run, Translation())[1]]
-    [16, 15, 12, 5, 5, 4]
-    """
-    rows = [(format_pair(leader), leader.count) for leader in run.leaders(len(run.merges), ROWS)]
-    return [t.gettext("Pair"), t.gettext("Count")], rows
 
 
 def sizes(run: Run, t: Translation) -> str:

@@ -1,11 +1,16 @@
 """The readable training, `bpe.reference.train`, with the values that a step gives its lines."""
 
+from typing import TYPE_CHECKING
+
 from bpe import PairTable, Run, reference
 from pages.stage.counts import token_count, word_count
 from pages.stage.record_types import CodeBlock, CodeStep
 from pages.stage.source_lines import SourceLines
 from pages.stage.tokens import number, visible
 from pages.translations.language import Translation
+
+if TYPE_CHECKING:
+    from pages.training.records import TrainingRecords
 
 LINES = SourceLines.of(reference.train)
 CHOICE = {
@@ -16,24 +21,26 @@ CHOICE = {
 NAMED = 4  # pairs named in a value
 
 
-def block(run: Run, first: int, end: int, t: Translation) -> CodeBlock:
+def block(kind: "TrainingRecords", first: int, end: int, t: Translation) -> CodeBlock:
     """The code with its values at the steps first .. end - 1.
 
+    >>> from pages.runs.kinds import kind_of
     >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
-    >>> shown = block(run, 0, 3, Translation())
-    >>> len(shown["steps"]), shown["lines"][0][1]
-    (3, 'def train(')
+    >>> block(kind_of(defaults("hug").train()), 0, 3, Translation())["lines"][0][1]
+    'def train('
     """
     steps: list[CodeStep] = [
-        {"values": values(run, table, t), "note": describe_saved_work(run, table.k, table.size, t)}
-        for table in run.tables(first, end, NAMED)
+        {
+            "values": kind.lines.values(kind.code_values(table, t)),
+            "note": describe_saved_work(kind.history, table.k, table.size, t),
+        }
+        for table in kind.run.tables(first, end, NAMED)
     ]
-    return LINES.record(first, steps, t)
+    return kind.lines.record(first, steps, t)
 
 
-def values(run: Run, table: PairTable, t: Translation) -> dict[int, str]:
-    """The value of each line that a step runs, by the line's index.
+def values(run: Run, table: PairTable, t: Translation) -> dict[str, str]:
+    """The value of each line that a step of BPE runs, by the start of the line.
 
     table: the first NAMED pairs of the step's pair table.
 
@@ -41,42 +48,42 @@ def values(run: Run, table: PairTable, t: Translation) -> dict[int, str]:
     >>> run = defaults("hug").train()
     >>> (table,) = run.tables(1, 2, NAMED)
     >>> list(values(run, table, Translation()).values())[-2:]
-    ['1: ug', '7 → 8']
+    ['u, g', '1: ug']
     """
-    shown = initial_values(run, t) if table.merge is None else merge_values(run, table, t)
-    return LINES.values(shown)
-
-
-def initial_values(run: Run, t: Translation) -> dict[str, str]:
-    """The values at step 0, by the start of their line."""
-    return {
-        "splits = {word: list(word)": word_count(len(run.words), t),
-        "vocab = list(dict.fromkeys([*special": token_count(run.vocab_sizes[0], t),
-        "merges: list": "[]",
-    }
-
-
-def merge_values(run: Run, table: PairTable, t: Translation) -> dict[str, str]:
-    """The values at the step of a merge, by the start of their line."""
     k, merge = table.k, table.merge
-    assert merge
+    if merge is None:
+        return {
+            "splits = {word: list(word)": word_count(len(run.words), t),
+            "vocab = list(dict.fromkeys([*special": token_count(run.vocab_sizes[0], t),
+            "merges: list": "[]",
+        }
     tied = [leader for leader in table.leaders if leader.count == merge.count]
     named = ", ".join(f"{visible(leader.left)}+{visible(leader.right)}" for leader in tied)
-    touched = len(run.changed_words(k))
-    found = t.ngettext("{count} pair", "{count} pairs", table.size)
-    changed = t.ngettext("{count} word changes", "{count} words change", touched)
-    before, after = run.vocab_sizes[k - 1], run.vocab_sizes[k]
-    limit = "" if run.vocab_size is None else f" < {number(run.vocab_size)}"
     return {
-        "while ": f"{number(before)}{limit}",
-        "pairs = count_pairs": found.format(count=number(table.size)),
+        **values_of_merge(run, k, t),
+        "pairs = count_pairs": pair_count(table.size, t),
         "count = max(": number(merge.count),
         "tied = [": named + (", …" if merge.tied > len(tied) else ""),
         CHOICE[run.ties]: f"{visible(merge.left)}, {visible(merge.right)}",
-        "splits = {word: merge_pair": changed.format(count=number(touched)),
         "merges.append(": f"{number(k)}: {visible(merge.token)}",
+    }
+
+
+def values_of_merge(run: Run, k: int, t: Translation) -> dict[str, str]:
+    """The values at a merge of the lines that BPE and WordPiece share."""
+    before, after = run.vocab_sizes[k - 1], run.vocab_sizes[k]
+    touched = len(run.changed_words(k))
+    changed = t.ngettext("{count} word changes", "{count} words change", touched)
+    return {
+        "while ": number(before) + (f" < {number(run.vocab_size)}" if run.vocab_size else ""),
+        "splits = {word: merge_pair": changed.format(count=number(touched)),
         "vocab = list(dict.fromkeys([*vocab": f"{number(before)} → {number(after)}",
     }
+
+
+def pair_count(count: int, t: Translation) -> str:
+    """A number of pairs."""
+    return t.ngettext("{count} pair", "{count} pairs", count).format(count=number(count))
 
 
 def describe_saved_work(run: Run, k: int, size: int, t: Translation) -> str:
@@ -95,7 +102,7 @@ def describe_saved_work(run: Run, k: int, size: int, t: Translation) -> str:
         "This code recounts everything: {pairs} in {words}. This page uses a faster trainer. "
         "It updates only what the merge changes: {changed} in {touched}."
     ).format(
-        pairs=t.ngettext("{count} pair", "{count} pairs", size).format(count=number(size)),
+        pairs=pair_count(size, t),
         words=word_count(len(run.words), t),
         changed=t.ngettext("{count} count", "{count} counts", changed).format(
             count=number(changed)

@@ -3,7 +3,7 @@
 from bpe import Run
 from pages.stage.record_types import TokenData
 from pages.stage.tokens import chip, number
-from pages.training import records as bpe_records
+from pages.training.bpe_training import BpeTraining
 from pages.training.explanations import rule_name
 from pages.training.labels import pair_labels
 from pages.training.record_parts import LEADERS
@@ -43,12 +43,12 @@ def one_side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translatio
     """
     k = min(k, len(run.merges))
     (table,) = run.tables(k, k + 1, LEADERS)
-    record = bpe_records.record(run, table, t)
+    record = BpeTraining(run).record_of_step(table, t)
 
     def renamed(token_id: int) -> int:
         return tokens.setdefault(run.vocab[token_id], len(tokens))
 
-    rows = [row for row in bpe_records.rows(run, table, t) if row.times][:ROWS]
+    rows = [row for row in record["rows"] if row.times][:ROWS]
     shared = {(m.left, m.right) for m in run.merges} & {(m.left, m.right) for m in other.merges}
     return {
         "name": rule_name(run.ties, t),

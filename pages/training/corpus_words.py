@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from heapq import nlargest
-from itertools import accumulate
-from typing import Protocol
 
-from bpe import Corpus, Run
+from bpe import Run
 from bpe.byte_characters import byte_level
+from bpe.split_patterns import is_byte_level
 from pages.runs.choice import WordChoice
+from pages.runs.runs import TrainingRun
 from pages.stage.record_types import WatchedVersion
 from pages.stage.tokens import has_joining_letters, number, visible
 from pages.training.record_types import (
@@ -24,44 +24,11 @@ LINE = 30  # characters that always fit in a line
 PREFIXED = 7  # characters that always fit in a line if ## is before each of them
 TOKENS = 200  # of one word; the rest of a very long word is not drawn
 MAX_WATCHED = 1_000  # characters of the words of the watched sentence
+WatchedState = tuple[int, list[tuple[str, ...]]]  # a step, and the tokens of each word
 CHANGED = 40  # changed words that are shown if there are too many words
 
 
-class Words(Protocol):
-    """What this module asks a run of BPE or WordPiece: see `bpe.history.History`."""
-
-    @property
-    def corpus(self) -> Corpus:
-        """The corpus."""
-        ...
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The distinct words, in first-met order."""
-        ...
-
-    def token_ids(self, word: int, k: int) -> list[int]:
-        """The ids of the tokens of a word after merge k."""
-        ...
-
-    def token_lengths(self, word: int, k: int) -> list[int]:
-        """The numbers of characters of the word in these tokens."""
-        ...
-
-    def new_token_indices(self, word: int, k: int) -> list[int]:
-        """The indices of the tokens of a word that merge k made."""
-        ...
-
-    def merge_ranks(self, word: int) -> list[int]:
-        """The ranks of the merges that changed a word."""
-        ...
-
-    def changed_words(self, k: int) -> dict[int, int]:
-        """The words that merge k changed."""
-        ...
-
-
-def words_to_show(run: Words, choice: WordChoice) -> list[int]:
+def words_to_show(run: TrainingRun, choice: WordChoice) -> list[int]:
     """The words that the stage shows, by index, at most WORDS: the first ones met, the
     most frequent, or the most frequent of those that contain a text (as written or as shown).
 
@@ -76,15 +43,15 @@ def words_to_show(run: Words, choice: WordChoice) -> list[int]:
         return list(range(min(WORDS, len(run.words))))
     indices: Iterable[int] = range(len(run.words))
     if words == "find":
-        wanted = {find, find.replace(" ", "Ġ" if run.corpus.split == "gpt2" else "▁")}
-        if run.corpus.split == "gpt2":
+        wanted = {find, find.replace(" ", "Ġ" if is_byte_level(run.corpus.split) else "▁")}
+        if is_byte_level(run.corpus.split):
             wanted |= {byte_level(find)}
         indices = [i for i, word in enumerate(run.words) if any(text in word for text in wanted)]
     counts = list(run.corpus.counts.values())
     return nlargest(WORDS, indices, key=counts.__getitem__)
 
 
-def describe_hidden(run: Words, shown: list[int], choice: WordChoice, t: Translation) -> str:
+def describe_hidden(run: TrainingRun, shown: list[int], choice: WordChoice, t: Translation) -> str:
     """How many words are shown; empty if all are.
 
     >>> from pages.runs.choice import FIRST
@@ -108,7 +75,7 @@ def describe_hidden(run: Words, shown: list[int], choice: WordChoice, t: Transla
     return t.gettext("The first {shown} of {all} words.").format(**values)
 
 
-def scale(run: Words) -> str:
+def scale(run: TrainingRun) -> str:
     """The size class of the corpus: "large" for few letters, "small" for many, else "".
 
     >>> from pages.state.defaults import defaults
@@ -120,7 +87,7 @@ def scale(run: Words) -> str:
     return "large" if letters <= 60 else "small" if letters > 600 else ""
 
 
-def is_measured(run: Words, word: int) -> bool:
+def is_measured(run: TrainingRun, word: int) -> bool:
     """Whether the stage measures the characters of a word: letters that join, or ## before them.
 
     >>> from pages.state.defaults import defaults, with_algorithm
@@ -130,10 +97,10 @@ def is_measured(run: Words, word: int) -> bool:
     >>> is_measured(with_algorithm(hug, "wordpiece").train_wordpiece(), 0)
     True
     """
-    return not isinstance(run, Run) or has_joining_letters(run.words[word])
+    return bool(run.prefix) or has_joining_letters(run.words[word])
 
 
-def css_class(run: Words, index: int) -> str:
+def css_class(run: TrainingRun, index: int) -> str:
     """The CSS classes of a word: whether its characters are measured, and whether it is long.
 
     >>> from pages.state.defaults import defaults
@@ -143,11 +110,11 @@ def css_class(run: Words, index: int) -> str:
     word = run.words[index]
     if not is_measured(run, index):
         return ""
-    line = LINE if isinstance(run, Run) else PREFIXED
+    line = PREFIXED if run.prefix else LINE
     return "joins long" if len(word) > line else "joins"
 
 
-def count_text(run: Words, word: int, t: Translation) -> str:
+def count_text(run: TrainingRun, word: int, t: Translation) -> str:
     """The count of a word as the stage shows it.
 
     >>> from pages.state.defaults import defaults
@@ -164,7 +131,7 @@ def count_text(run: Words, word: int, t: Translation) -> str:
     )
 
 
-def changed_words(run: Words, k: int, t: Translation) -> ChangedWords:
+def changed_words(run: TrainingRun, k: int, t: Translation) -> ChangedWords:
     """The words that merge k changed, the most frequent first, and how many more there are.
 
     >>> from pages.state.defaults import defaults
@@ -197,7 +164,7 @@ def changed_words(run: Words, k: int, t: Translation) -> ChangedWords:
     return result
 
 
-def ids_of(run: Words, word: int, k: int) -> list[int]:
+def ids_of(run: TrainingRun, word: int, k: int) -> list[int]:
     """The ids of a word's tokens after k merges, at most TOKENS.
 
     >>> from pages.state.defaults import defaults
@@ -208,7 +175,7 @@ def ids_of(run: Words, word: int, k: int) -> list[int]:
     return run.token_ids(word, k)[:TOKENS]
 
 
-def versions(run: Words, word: int, first: int, end: int) -> list[WordVersion]:
+def versions(run: TrainingRun, word: int, first: int, end: int) -> list[WordVersion]:
     """A word from step first to step end, for each change.
 
     If it is measured, also the number of characters of each token.
@@ -237,24 +204,15 @@ def watched_size(versions: list[WatchedVersion]) -> int:
     return sum(800 + 8 * (len(each.tokens) + len(each.starts)) for each in versions)
 
 
-def watched_versions(run: Run, text: str, t: Translation) -> list[WatchedVersion]:
-    """The watched sentence at each change.
-
-    Empty if normalization makes the words longer than MAX_WATCHED characters in total.
+def watched_states(run: Run, text: str) -> list[WatchedState]:
+    """The tokens of each word of a text at each step that changes them; none if it is too long.
 
     >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
-    >>> watched_versions(run, "hug bug", Translation())[-1]
-    WatchedVersion(step=3, tokens=[9, 0, 7], total='3 tokens', starts=[1])
+    >>> watched_states(defaults("hug").train(), "ug")
+    [(0, [('u', 'g')]), (1, [('ug',)])]
     """
     encoding = run.encode(text)
     if not text or sum(map(len, encoding.words)) > MAX_WATCHED:
         return []
-    result: list[WatchedVersion] = []
-    for k in (0, *sorted({applied.rank for word in encoding.trace for applied in word})):
-        words = list(encoding.tokens_at(k))
-        tokens = [run.ids.get(token, visible(token)) for word in words for token in word]
-        starts = list(accumulate(map(len, words)))[:-1]
-        count = t.ngettext("{count} token", "{count} tokens", len(tokens))
-        result.append(WatchedVersion(k, tokens, count.format(count=number(len(tokens))), starts))
-    return result
+    ranks = {applied.rank for word in encoding.trace for applied in word}
+    return [(k, list(encoding.tokens_at(k))) for k in sorted({0, *ranks})]

@@ -13,9 +13,18 @@ def title(t: Translation) -> str:
     return t.gettext("Training")
 
 
-def has_tie_rules(settings: Settings) -> bool:
-    """Return whether there are tie rules to compare: WordPiece has only one."""
+def is_bpe(settings: Settings) -> bool:
+    """Return whether the page trains BPE. WordPiece has one tie rule, and few write a trainer."""
     return not settings.is_wordpiece
+
+
+def needs_upload(settings: Settings) -> bool:
+    """Return whether merges of an own trainer are compared, which the server keeps.
+
+    >>> needs_upload(Settings()), needs_upload(Settings().replace(merges="0123"))
+    (False, True)
+    """
+    return bool(settings.view.merges)
 
 
 PAGE = Page(
@@ -35,10 +44,18 @@ PAGE = Page(
             lambda t: t.gettext("Compare two tie rules"),
             section="rules",
             has_steps=False,
-            is_there=has_tie_rules,
+            is_there=is_bpe,
+        ),
+        Target(
+            "check",
+            lambda t: t.gettext("Check your own trainer"),
+            section="check",
+            has_steps=False,
+            is_there=is_bpe,
         ),
     ),
     hides=("pairs", "merge", "charts"),
+    needs_upload=needs_upload,
     on_paper=on_paper,
     kinds=KINDS,
 )

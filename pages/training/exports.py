@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from bpe import Run, wordpiece
+from bpe import Run
 from pages.runs.runs import TrainingRun
 from pages.settings.exports import File, Group, draw, tiktoken, title, tokenizer, two_files
 from pages.settings.stage_section import unfolding_training
@@ -21,41 +21,25 @@ def export_run(settings: Settings) -> None:
 
 def of_run(settings: Settings, run: TrainingRun, t: Translation) -> None:
     """Draw the buttons for a BPE or WordPiece run."""
-    if isinstance(run, wordpiece.Run):
-        draw(wordpiece_files(run, settings.corpus.name, t))
-        return
-    draw(bpe_files(run, f"{settings.corpus.name}-{settings.bpe.ties}", t))
+    rule = "" if settings.is_wordpiece else f"-{settings.bpe.ties}"
+    draw(files_of(run, settings.corpus.name + rule, t))
 
 
-def bpe_files(run: Run, name: str, t: Translation) -> tuple[Group, ...]:
-    """The files of a run of BPE. name: part of the names of files that may have any name.
+def files_of(run: TrainingRun, name: str, t: Translation) -> tuple[Group, ...]:
+    """The files of a run. name: part of the names of files that may have any name.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
-    >>> [file.name for group in bpe_files(run, "hug", Translation()) for file in group.files]
+    >>> [file.name for group in files_of(run, "hug", Translation()) for file in group.files]
     ['tokenizer.json', 'vocab.json', 'merges.txt', 'curves-hug.csv', 'curves-hug.svg']
     """
-    return (
-        tokenizer(run, t),
-        two_files(run, t),
-        tiktoken(run, name, t),
-        curves(run, name, t),
-    )
-
-
-def wordpiece_files(run: wordpiece.Run, name: str, t: Translation) -> tuple[Group, ...]:
-    """The files of a run of WordPiece. name: as for `bpe_files`.
-
-    >>> from pages.state.defaults import defaults, with_algorithm
-    >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
-    >>> [file.name for group in wordpiece_files(run, "hug", Translation()) for file in group.files]
-    ['tokenizer.json', 'curves-hug.csv', 'curves-hug.svg']
-    """
-    return tokenizer(run, t), curves(run.history, name, t)
+    merges = run.history
+    with_merges = [] if run.prefix else [two_files(merges, t), tiktoken(merges, name, t)]
+    return tokenizer(run, t), *with_merges, curves(merges, name, t)
 
 
 def curves(run: Run, name: str, t: Translation) -> Group:
-    """The curves of a training. name: as for `bpe_files`.
+    """The curves of a training. name: as for `files_of`.
 
     >>> from pages.state.defaults import defaults
     >>> [file.name for file in curves(defaults("hug").train(), "hug", Translation()).files]

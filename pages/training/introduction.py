@@ -3,9 +3,10 @@
 import regex
 
 from bpe import Run, token_bytes
+from bpe.split_patterns import is_byte_level
+from pages.runs.runs import TrainingRun
 from pages.stage.record import sentences
 from pages.stage.tokens import number, shorten, visible
-from pages.training.corpus_words import Words
 from pages.training.labels import legend
 from pages.training.record_types import StartData, WordCount
 from pages.translations.language import Translation
@@ -17,32 +18,31 @@ KOREAN = regex.compile(r"\p{Hangul}")
 OTHERS = regex.compile(r"[\p{Hiragana}\p{Katakana}]")  # Japanese has Chinese characters too
 
 
-def introduction(run: Run, t: Translation) -> StartData:
-    """The first words as they are written, each with its count, and a sentence about them.
+def about_first_tokens(run: Run, t: Translation) -> str:
+    """What the first tokens of BPE are.
 
     >>> from pages.state.defaults import defaults
-    >>> introduction(defaults("hug").train(), Translation())["words"][0]
-    WordCount(word='hug', times='×10')
+    >>> about_first_tokens(defaults("hug").train(), Translation())
+    'At first, each character is a token.'
     """
     if run.has_all_bytes:
-        tokens = t.gettext(
+        return t.gettext(
             "At first, each of the 256 bytes is a token, so nothing is unknown. An English letter "
             "is one byte."
         )
-    elif run.corpus.split == "gpt2":
-        tokens = t.gettext("At first, each byte is a token. An English letter is one byte.")
-    else:
-        tokens = t.gettext("At first, each character is a token.")
-    return words_and_tokens(run, tokens, t)
+    if is_byte_level(run.corpus.split):
+        return t.gettext("At first, each byte is a token. An English letter is one byte.")
+    return t.gettext("At first, each character is a token.")
 
 
-def words_and_tokens(run: Words, tokens: str, t: Translation) -> StartData:
-    """The first words, and sentences about them. tokens: what the first tokens are.
+def introduction(run: TrainingRun, tokens: str, t: Translation) -> StartData:
+    """The first words as they are written, each with its count, and sentences about them.
+
+    tokens: what the first tokens are.
 
     >>> from pages.state.defaults import defaults
-    >>> found = words_and_tokens(defaults("hug").train(), "Letters.", Translation())
-    >>> found["about"].partition(". ")[2]
-    'Letters.'
+    >>> introduction(defaults("hug").train(), "Letters.", Translation())["words"][0]
+    WordCount(word='hug', times='×10')
     """
     counts = list(run.corpus.counts.items())
     if len(counts) > SHOWN_WORDS:
@@ -74,7 +74,7 @@ def units_of(text: str, split: str, t: Translation) -> str:
         return t.gettext("In Korean, each unit between spaces (어절) is one word here.")
     if CHINESE.search(text) and split == "none":
         return t.gettext("Chinese has no spaces between words, so each line is one word here.")
-    if CHINESE.search(text) and split in ("gpt2", "punctuation"):
+    if CHINESE.search(text) and (is_byte_level(split) or split == "punctuation"):
         return t.gettext(
             "Chinese has no spaces between words, so all that stands between two punctuation "
             "marks is one word here."
@@ -88,7 +88,7 @@ def written(word: str, split: str) -> str:
     >>> written("Ġhug", "gpt2"), written("▁hug", "metaspace"), written("hug", "whitespace")
     ('hug', 'hug', 'hug')
     """
-    if split == "gpt2":
+    if is_byte_level(split):
         word = token_bytes(word, split).decode(errors="replace")
-    space = {"gpt2": " ", "metaspace": "▁"}.get(split, "")
+    space = "▁" if split == "metaspace" else " " if is_byte_level(split) else ""
     return shorten(visible(word.removeprefix(space) or word), SHOWN_CHARACTERS)

@@ -1,15 +1,18 @@
 """The texts of the training page: controls, column heads and tour."""
 
+from collections.abc import Sequence
+
 from bpe import Run
+from bpe.split_patterns import is_byte_level
+from pages.runs.runs import TrainingRun
 from pages.stage import prediction
 from pages.stage.record import sentences, transport
 from pages.stage.record_types import Column, Option
-from pages.training.corpus_words import Words
 from pages.training.record_types import PairLabels, TourLabels, TourStop, TrainingLabels
 from pages.translations.language import Translation
 
 
-def legend(run: Words, t: Translation) -> str:
+def legend(run: TrainingRun, t: Translation) -> str:
     """The meaning of the symbols that a pre-tokenizer writes; empty if it writes none.
 
     >>> from pages.state.defaults import defaults
@@ -19,7 +22,7 @@ def legend(run: Words, t: Translation) -> str:
     split, alphabet = run.corpus.split, run.corpus.alphabet
     if split == "metaspace":
         return t.gettext("▁ marks the start of a word.")
-    if split != "gpt2":
+    if not is_byte_level(split):
         return ""
     space, others = "", ""
     if "Ġ" in alphabet:
@@ -31,12 +34,12 @@ def legend(run: Words, t: Translation) -> str:
     return sentences(space, others, t)
 
 
-def labels(run: Run, t: Translation) -> TrainingLabels:
-    """The texts of the controls and column heads.
+def labels(run: Run, columns: Sequence[Column], t: Translation) -> TrainingLabels:
+    """The texts of the controls and column heads. columns: of the pair table.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
-    >>> labels(run, Translation())["stop"]
+    >>> labels(run, [], Translation())["stop"]
     'Next tie'
     """
     return {
@@ -74,6 +77,7 @@ def labels(run: Run, t: Translation) -> TrainingLabels:
         "merges_csv": t.gettext("Merges as CSV"),
         "report": t.gettext("Report (HTML, works offline)"),
         **pair_labels(t),
+        "columns": columns,
     }
 
 
@@ -84,14 +88,19 @@ def pair_labels(t: Translation) -> PairLabels:
     {'chosen': 'merged', 'tied': 'tied'}
     """
     return {
-        "columns": [
-            Column("pair", t.gettext("Pair")),
-            Column("count", t.gettext("Count")),
-            Column("change", t.gettext("Change")),
-            Column("mark", t.gettext("Status")),
-        ],
+        "columns": pair_columns(t),
         "marks": {"chosen": t.gettext("merged"), "tied": t.gettext("tied")},
     }
+
+
+def pair_columns(t: Translation) -> list[Column]:
+    """The columns of a table of pairs."""
+    return [
+        Column("pair", t.gettext("Pair")),
+        Column("count", t.gettext("Count")),
+        Column("change", t.gettext("Change")),
+        Column("mark", t.gettext("Status")),
+    ]
 
 
 def tour(t: Translation) -> TourLabels:

@@ -10,6 +10,7 @@ from pages.state import session
 from pages.training.exports import export_run
 from pages.training.sections import about_wordpiece, compare_rules, every_pair, start_and_end
 from pages.training.stage_data import of_training
+from pages.training.trainer_check_section import check_trainer
 
 settings = session.settings()
 try:
@@ -28,4 +29,5 @@ else:
         about_wordpiece(settings)
     else:
         compare_rules(settings)
+        check_trainer(settings)
     export_run(settings)

@@ -1,10 +1,19 @@
 """Pair counts as sums over words: 10 hug + 5 pug + 5 hugs = 20."""
 
-from bpe import Corpus, PairTable, Run
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from bpe import PairTable
 from bpe.pair_tables import occurrences
-from pages.stage.tokens import number, pair_name, quoted, shorten
+from bpe.records import Pair
+from bpe.wordpiece import ScoreTable
+from pages.runs.runs import TrainingRun
+from pages.stage.tokens import number, quoted, shorten
 from pages.training.record_types import PairSum
 from pages.translations.language import Translation
+
+if TYPE_CHECKING:
+    from pages.training.records import TrainingRecords
 
 TERMS = 8  # words named in a sum
 WORD = 24  # characters of a word that are shown
@@ -33,56 +42,55 @@ def write_sum(found: list[Term]) -> str:
     return f"{' + '.join(terms)} = {number(sum(times * count for _, times, count in found))}"
 
 
-def add_sums(sums: dict[str, list[PairSum]], run: Run, table: PairTable, t: Translation) -> None:
-    """Add the sum of each pair whose count is new or has changed to `sums`.
+class Sums:
+    """The sentences about the pairs of a block: each count as a sum; for WordPiece, also the score.
 
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
-    >>> (table,) = run.tables(1, 2, 1)
-    >>> sums = {}
-    >>> add_sums(sums, run, table, Translation())
-    >>> list(sums)
-    ['6 1']
+    entries: "left right" -> a sentence from each step on where it is another. written: the sentence
+    about the first pair of the last step. Both are empty if the corpus has many words.
     """
-    j = max(table.k - 1, 0)
-    changed = run.changes(j)
-    for leader in table.leaders:
-        pair = (leader.left, leader.right)
-        entries = sums.setdefault(f"{run.ids[leader.left]} {run.ids[leader.right]}", [])
-        if not entries or pair in changed:
-            entries.append(PairSum(table.k, explain_count(run, pair, j, leader.count, t)))
+
+    def __init__(self, kind: "TrainingRecords", t: Translation) -> None:
+        self.kind, self.t = kind, t
+        self.entries: dict[str, list[PairSum]] = {}
+        self.written = ""
+        self.known: dict[str, tuple[tuple[int, ...], str]] = {}
+
+    def add(self, table: PairTable | ScoreTable) -> None:
+        """Add the pairs of a step."""
+        if len(self.kind.run.words) > MANY_WORDS:
+            return
+        for pair in self.kind.explained(table):
+            left, right = self.kind.ids_of(pair)
+            key, counts = f"{left} {right}", self.kind.counts_of(pair)
+            old, text = self.known.get(key, ((0,), ""))
+            if old == counts:
+                continue
+            if old[0] != counts[0]:
+                text = self.kind.sum_of(left, right, max(table.k - 1, 0), counts[0], self.t)
+            self.known[key] = counts, text
+            sentence = self.kind.sum_with(text, pair, self.t)
+            self.entries.setdefault(key, []).append(PairSum(table.k, sentence))
+        if table.leaders:
+            left, right = self.kind.ids_of(table.leaders[0])
+            self.written = self.entries[f"{left} {right}"][-1].sum
 
 
-def explain_count(run: Run, pair: tuple[str, str], j: int, count: int, t: Translation) -> str:
-    r"""A pair's count as a sum over words: h+ug: 10 hug + 5 hugs = 15.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
-    >>> explain_count(run, ("h", "ug"), 1, 15, Translation())
-    '\u2068h\u2069+\u2068ug\u2069: 10 \u2068hug\u2069 + 5 \u2068hugs\u2069 = 15'
-    """
-    found = occurrences(run, pair, j)
-    return write_places(pair_name(*pair), found, run.corpus, run.words, count, t)
-
-
-def write_places(
-    name: str,
-    found: dict[int, int],
-    corpus: Corpus,
-    words: tuple[str, ...],
-    count: int,
-    t: Translation,
+def explain_count(
+    run: TrainingRun, pair: Pair, name: str, j: int, count: int, t: Translation
 ) -> str:
-    r"""A pair's count as a sum. name: of the pair. found: word index -> how often it is there.
+    r"""A pair's count after j merges as a sum over words: h+ug: 10 hug + 5 hugs = 15.
+
+    pair: of `run.history`. name: what the page calls it.
 
     >>> from pages.state.defaults import defaults
-    >>> corpus = defaults("hug").read_corpus()
-    >>> write_places("h+ug", {0: 1, 4: 1}, corpus, tuple(corpus.counts), 15, Translation())
+    >>> explain_count(defaults("hug").train(), ("h", "ug"), "h+ug", 1, 15, Translation())
     'h+ug: 10 \u2068hug\u2069 + 5 \u2068hugs\u2069 = 15'
     """
-    terms = []
-    for word, times_in_it in list(found.items())[:TERMS]:
-        terms.append(term(words[word], times_in_it, corpus.counts[words[word]]))
+    found, words = occurrences(run.history, pair, j), run.words
+    terms = [
+        term(words[word], times, run.corpus.counts[words[word]])
+        for word, times in islice(found.items(), TERMS)
+    ]
     more = len(found) - len(terms)
     if more:
         terms.append(

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from bpe import wordpiece
 from pages.runs import runs
 from pages.stage.paper import line
 from pages.stage.tokens import number, quoted
@@ -21,6 +20,6 @@ def words_after(settings: Settings, step: int, t: Translation) -> str:
     words: Iterable[tuple[tuple[str, ...], int]] = ()
     if run:
         k = min(step, len(run.merges))
-        words = run.words_at(k) if isinstance(run, wordpiece.Run) else run.at(k).words
+        words = run.words_at(k)
     listed = [f"{' '.join(map(quoted, tokens))} × {number(count)}" for tokens, count in words]
     return line(t.gettext("Corpus: {list}"), listed, t)

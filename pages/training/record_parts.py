@@ -1,7 +1,6 @@
 """The parts that the records of a training have in BPE and in WordPiece.
 
-run: the training, whose words and tokens are shown. history: its merges in BPE's form; the training
-itself, or `history` of a WordPiece run.
+history: of a training, with its merges in BPE's form.
 """
 
 import re
@@ -9,11 +8,12 @@ import re
 from bpe import Merge, Run
 from bpe.records import Pair
 from pages.runs.choice import WordChoice
+from pages.runs.runs import TrainingRun
 from pages.stage.record import announcement
 from pages.stage.record_types import Fact, TokenData
 from pages.stage.tokens import is_rtl, number
 from pages.training import corpus_words, training_charts
-from pages.training.corpus_words import WORDS, Words
+from pages.training.corpus_words import WORDS
 from pages.training.labels import legend
 from pages.training.pair_sums import MANY_WORDS
 from pages.training.record_types import (
@@ -38,8 +38,7 @@ GONE = 40  # removed pairs at the end of the table
 
 
 def head(
-    run: Words,
-    history: Run,
+    run: TrainingRun,
     tokens: list[TokenData],
     values: list[str],
     labels: TrainingLabels,
@@ -48,7 +47,7 @@ def head(
     choice: WordChoice,
 ) -> TrainingHead:
     """The head. values: of the merges: their counts or scores."""
-    shown = corpus_words.words_to_show(run, choice)
+    shown, history = corpus_words.words_to_show(run, choice), run.history
     return {
         "kind": "training",
         "lang": lang,
@@ -112,7 +111,7 @@ def block_range(history: Run, which: int) -> tuple[int, int]:
 
 
 def block(
-    run: Words,
+    run: TrainingRun,
     first: int,
     steps: list[TrainingRecord],
     sums: dict[str, list[PairSum]],
@@ -143,7 +142,7 @@ def block(
 
 
 def versions_of_words(
-    run: Words, first: int, end: int, choice: WordChoice
+    run: TrainingRun, first: int, end: int, choice: WordChoice
 ) -> list[list[WordVersion]]:
     """The shown words of a block, from the step before `first` to step `end`.
 
@@ -231,12 +230,12 @@ def gone_rows(history: Run, changes: dict[Pair, tuple[int, int]], t: Translation
     return [GonePair(ids[left], ids[right], 0, text, "gone") for left, right in gone[:GONE]]
 
 
-def facts(history: Run, k: int, merge: Merge | None, t: Translation) -> list[Fact]:
+def facts(history: Run, k: int, t: Translation) -> list[Fact]:
     """The facts next to the equation.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
-    >>> facts(run, 1, run.merges[0], Translation())[0]
+    >>> facts(run, 1, Translation())[0]
     Fact(text='20 times', class_name='count')
     """
     size, wanted = history.vocab_sizes[k], history.vocab_size
@@ -251,8 +250,9 @@ def facts(history: Run, k: int, merge: Merge | None, t: Translation) -> list[Fac
             size=number(size), wanted=number(wanted)
         )
     )
-    if merge is None:
+    if not k:
         return [Fact(vocabulary, "vocab")]
+    merge = history.merges[k - 1]
     times = t.ngettext("{count} time", "{count} times", merge.count)
     result = [Fact(times.format(count=number(merge.count)), "count")]
     if merge.tied > 1:

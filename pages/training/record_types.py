@@ -14,6 +14,7 @@ from pages.stage.record_types import (
     Fact,
     Option,
     StageLabels,
+    StepButton,
     StepRecord,
     TokenData,
 )
@@ -261,13 +262,6 @@ class TieRulesData(TypedDict):
     labels: PairLabels
     tokens: Sequence[TokenData]
     sides: Sequence[TieRule]
-
-
-class StepButton(NamedTuple):
-    """A button that moves the stage to a step."""
-
-    label: str
-    step: int
 
 
 class TieRulesPanel(TieRulesData):

@@ -4,23 +4,24 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 import bpe
-from bpe import wordpiece
 from pages.hosting.components import common, compare_tie_rules, follow_step
 from pages.runs import runs
 from pages.runs.runs import TrainingRun
 from pages.settings.choices import Options, choose
 from pages.settings.stage_section import unfolding, unfolding_training
 from pages.settings.training_progress import progress
+from pages.stage.record_types import StepButton
 from pages.stage.tables import Table
 from pages.state.settings import Settings
 from pages.training import before_and_after as before
 from pages.training import compare_tie_rules as two
-from pages.training import tables, wordpiece_explanations
-from pages.training import wordpiece_before_and_after as wordpiece_before
-from pages.training.explanations import ended, rule_name
+from pages.training.explanations import rule_name
+from pages.training.kind import training_kind
 from pages.training.record_parts import ALL_PAIRS
-from pages.training.record_types import StepButton, TieRulesPanel
+from pages.training.record_types import TieRulesPanel
 from pages.translations.language import Translation, translation
+
+CHAPTER = "https://huggingface.co/learn/llm-course/chapter6/6"
 
 
 @st.fragment
@@ -29,8 +30,7 @@ def every_pair(settings: Settings, run: TrainingRun) -> None:
 
     While it is open, it follows the step: this is all that the server hears of the step.
     """
-    history = run.history if isinstance(run, wordpiece.Run) else run
-    if history.most_pairs > ALL_PAIRS:
+    if run.history.most_pairs > ALL_PAIRS:
         title = translation(settings.lang).gettext("All pairs at this step")
         unfolding_training(settings, title, "every_pair", draw_every_pair)
 
@@ -42,7 +42,7 @@ def draw_every_pair(settings: Settings, run: TrainingRun, t: Translation) -> Non
     ).step
     k = max(0, min(shown, len(run.merges))) if type(shown) is int else 0
     st.caption(t.gettext("Step {step} of {last}").format(step=k, last=len(run.merges)))
-    draw_table(st.container(), tables.pairs_before(run, k, t), 320)
+    draw_table(st.container(), training_kind(run).pairs_before(k, t), 320)
 
 
 def draw_table(place: DeltaGenerator, table: Table, height: int) -> None:
@@ -82,23 +82,23 @@ def draw_start_and_end(settings: Settings, run: TrainingRun, t: Translation) -> 
         for tab in (text, normalized, words):
             tab.info(t.gettext("This corpus is a list of word counts, so it has no text."))
     draw_table(counts, before.counts(run, t), 320)
-    if isinstance(run, wordpiece.Run):
-        alphabet.text(before.sizes(run.history, t))
-        alphabet.caption(wordpiece_before.about_alphabet(t))
-        draw_table(alphabet, wordpiece_before.alphabet(run, t), 280)
-        left.text(wordpiece_explanations.ended(run, t))
-        draw_table(left, wordpiece_before.remaining_pairs(run, t), 280)
-        return
-    alphabet.text(before.sizes(run, t))
-    alphabet.caption(before.about_alphabet(run, t))
-    draw_table(alphabet, before.alphabet(run, t), 280)
-    left.text(ended(run, t))
-    draw_table(left, before.remaining_pairs(run, t), 280)
+    kind = training_kind(run)
+    alphabet.text(before.sizes(run.history, t))
+    alphabet.caption(kind.about_alphabet(t))
+    draw_table(alphabet, kind.alphabet(t), 280)
+    left.text(kind.ended(t))
+    draw_table(left, kind.remaining_pairs(t), 280)
 
 
 def about_wordpiece(settings: Settings) -> None:
     """Say what WordPiece is, which chapter teaches it, and how the library trains it."""
-    st.caption(wordpiece_before.about(translation(settings.lang)))
+    about = translation(settings.lang).gettext(
+        "WordPiece is the tokenizer of BERT. [Chapter 6.6 of the course]({chapter}) teaches it as "
+        "shown here. Google never published its own trainer. The WordPieceTrainer of Hugging Face "
+        "tokenizers differs. It merges the pair with the highest count, like BPE, so it learns "
+        "other tokens."
+    )
+    st.caption(about.format(chapter=CHAPTER))
 
 
 @st.fragment

@@ -1,9 +1,13 @@
 """The settings of BPE and WordPiece in the sidebar."""
 
+from functools import partial
+
 import streamlit as st
 
 import bpe
+from bpe.split_patterns import OWN, is_byte_level
 from pages.settings import callbacks, setting_names
+from pages.settings.choices import Options, choose
 from pages.settings.controls import choice, number, seeded
 from pages.settings.sidebar import MORE
 from pages.settings.sidebar_corpus import choose_corpus
@@ -49,7 +53,7 @@ def of_bpe(settings: Settings, t: Translation, has_algorithm: bool = True) -> No
 
 def more(settings: Settings, t: Translation) -> None:
     """Draw the settings that are rarely needed."""
-    choice("split", t.gettext("Pre-tokenization"), setting_names.splits(t), settings)
+    choose_split(settings, t)
     choice("norm", t.gettext("Normalization"), setting_names.normalizations(t), settings)
     if not settings.is_wordpiece:
         choose_alphabet(settings, t)
@@ -70,6 +74,26 @@ def more(settings: Settings, t: Translation) -> None:
         number("min_count", t.gettext("Minimum count"), settings, MAX_COUNT, least)
 
 
+def choose_split(settings: Settings, t: Translation) -> None:
+    """Draw the choice of the pre-tokenization. A reader can type an own regular expression."""
+    choose(
+        st.selectbox,
+        t.gettext("Pre-tokenization"),
+        Options(
+            setting_names.splits_of_bpe(t, settings.bpe.split),
+            settings.bpe.split,
+            partial(callbacks.take, "split", settings.lang),
+            parse=OWN.__add__,
+        ),
+        seeded("split", settings),
+        accept_new_options=True,
+        help=t.gettext(
+            "How the text is split into words. You can also type a regular expression of your own: "
+            "what it matches is a word, and so is the text between the matches."
+        ),
+    )
+
+
 def choose_alphabet(settings: Settings, t: Translation) -> None:
     """Draw the choice of the tokens that BPE starts with."""
     choice(
@@ -80,7 +104,7 @@ def choose_alphabet(settings: Settings, t: Translation) -> None:
         callbacks.take_alphabet,
         help=t.gettext(
             "Training starts with these tokens. With all 256 bytes, no text has an unknown token. "
-            "This needs the pre-tokenization “GPT-2, byte level”."
+            "This needs a pre-tokenization at the byte level, such as GPT-2’s."
         ),
-        disabled=settings.bpe.split != "gpt2",
+        disabled=not is_byte_level(settings.bpe.split),
     )

@@ -1,7 +1,5 @@
 """What the browser needs to mount the stage of a BPE or WordPiece training."""
 
-import bpe
-from bpe import wordpiece
 from pages.resources.cache import SingleFlightCache
 from pages.resources.machine import scaled
 from pages.runs import runs, stage_data
@@ -11,7 +9,7 @@ from pages.runs.stage_data import training_subject
 from pages.stage.record_types import StageData, WatchedVersion
 from pages.state.settings import Settings, cache_key
 from pages.training import corpus_words
-from pages.training.wordpiece_watched import watched_versions
+from pages.training.kind import training_kind
 from pages.translations.language import Translation, translation
 
 STAGE = "training"  # the name under which the browser keeps the step
@@ -65,9 +63,7 @@ def of_training(settings: Settings, run: runs.TrainingRun) -> StageData:
     }
 
 
-def watched(
-    settings: Settings, run: bpe.Run | wordpiece.Run, t: Translation
-) -> list[WatchedVersion]:
+def watched(settings: Settings, run: runs.TrainingRun, t: Translation) -> list[WatchedVersion]:
     """Return the watched text under a run, at each step that changes it.
 
     >>> from pages.state.defaults import defaults
@@ -77,6 +73,4 @@ def watched(
     """
     text = settings.view.sentence
     key = cache_key(settings.key, text, settings.lang)
-    if isinstance(run, wordpiece.Run):
-        return WATCHED.get(key, lambda: watched_versions(run, text, t))
-    return WATCHED.get(key, lambda: corpus_words.watched_versions(run, text, t))
+    return WATCHED.get(key, lambda: training_kind(run).watched(text, t))

@@ -1,6 +1,7 @@
 """The charts of a BPE training: tokens per word, compression, and counts by rank."""
 
 from bpe import Run
+from bpe.split_patterns import is_byte_level
 from pages.charts.chart import Axis, LineChart, Point, round_axis
 from pages.charts.chart_records import charts_record, curve_chart, format_value, value_record
 from pages.charts.renderer import RENDERER
@@ -47,7 +48,7 @@ def titles(run: Run, t: Translation) -> tuple[str, str]:
     >>> titles(run, Translation())
     ('Tokens per word', 'Characters per token')
     """
-    byte_level = run.corpus.split == "gpt2"
+    byte_level = is_byte_level(run.corpus.split)
     per_token = t.gettext("Bytes per token") if byte_level else t.gettext("Characters per token")
     return t.gettext("Tokens per word"), per_token
 

@@ -7,14 +7,13 @@ from streamlit.delta_generator import DeltaGenerator
 
 from bpe import unigram
 from pages.runs import runs
-from pages.settings import callbacks, exports
+from pages.settings import callbacks, exports, widgets
 from pages.settings.choices import Options, choose
 from pages.settings.controls import seeded
 from pages.settings.stage_section import mount, unfolding
 from pages.settings.training_progress import progress
 from pages.stage.counts import piece_count
 from pages.stage.tokens import visible
-from pages.state import session
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram import stage_data
@@ -84,7 +83,7 @@ def word_field(
             partial(callbacks.take_word, settings.lang),
             parse=partial(callbacks.word_of_label, settings.unigram_key),
         ),
-        session.controls().set("word", settings.lang, now, listed),
+        widgets.key_for("word", settings, now, listed),
         accept_new_options=True,
     )
 
@@ -107,7 +106,7 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
         right.selectbox,
         t.gettext("Vocabulary to use"),
         Options(labels, now.rounds, partial(callbacks.take_view, "round", settings.lang)),
-        session.controls().set("round", settings.lang, now.rounds, tuple(labels.values())),
+        widgets.key_for("round", settings, now.rounds, tuple(labels.values())),
     )
 
 

@@ -15,7 +15,7 @@ from streamlit.runtime.scriptrunner import script_cache
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 import bpe
-from pages.hosting import options
+from pages.hosting import errors, options, streamlit_patches
 from pages.runs import records, runs
 from pages.stage.tokens import visible
 from pages.state.corpus import OWN_COUNTS, OWN_TEXT
@@ -27,6 +27,8 @@ from tests.support.expected import new_token_indices, recount, replay
 hypothesis.settings.register_profile("app", cases.of_values)
 hypothesis.settings.load_profile("app")
 options.install()  # AppTest runs the pages without app.py
+streamlit_patches.install()
+errors.install()
 FRAME = Path(__file__).parents[2] / "pages" / "frame.py"
 
 

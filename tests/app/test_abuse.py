@@ -7,6 +7,7 @@ import pytest
 
 from tests.support import (
     abuse_class,
+    abuse_class_state,
     abuse_connections,
     abuse_files,
     abuse_frames,
@@ -22,6 +23,7 @@ from tests.support.servers import serving
 # Importing them fills ATTACKS.
 MODULES = (
     abuse_class,
+    abuse_class_state,
     abuse_connections,
     abuse_files,
     abuse_frames,

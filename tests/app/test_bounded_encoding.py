@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 import bpe
-from pages.encoding import records
 from pages.encoding.encoders import MAX_SYMBOLS
+from pages.encoding.records import MergedText
 from pages.encoding.stepped_text import BLOCK_TOKENS
 from pages.encoding.walk import Text
 from pages.jobs import tokenizer_file, tokenizer_worker
@@ -20,7 +20,7 @@ from pages.practice import expressions, typed_tokens
 from pages.state.defaults import defaults
 from pages.state.settings import MAX_INPUT, MAX_SENTENCE
 from pages.storage.typed import pack
-from pages.training.corpus_words import watched_versions
+from pages.training.kind import training_kind
 from pages.translations.language import translation
 from tests.support.cases import combined
 
@@ -93,14 +93,14 @@ def worst_run(name: str) -> bpe.Run:
 
 @pytest.mark.parametrize(("name", "dropout"), combined(WORST, (0, 0.5)))
 def test_cached_text_and_its_records_are_bounded(name, dropout):
-    text = Text(worst_run(name).encoder(), WORST[name], dropout=dropout)
+    text = Text.of(worst_run(name).encoder(), WORST[name], dropout=dropout)
     whole = len(text.encoder.ranks) * 100
     gc.collect()
     tracemalloc.start()
     try:
         kept = Text.of(text.encoder, text.text, dropout=text.dropout)
-        _ = records.head(kept, T, "en")
-        blocks = [records.block(kept, i, T) for i in (0, kept.last // kept.block)]
+        _ = MergedText(kept).head(T, "en")
+        blocks = [MergedText(kept).block(i, T) for i in (0, kept.last // kept.block)]
         tokens = [sum(len(made) for _, made in word) for b in blocks for word in b["words"]]
         del blocks
         gc.collect()
@@ -123,8 +123,8 @@ def test_seed_of_a_dropout_of_0_makes_no_new_text():
 def test_watched_sentence_that_normalization_makes_long_is_not_shown():
     text = LONGER * MAX_SENTENCE
     run = bpe.train(bpe.Corpus.from_texts([text], "none", "nfkc"), vocab_size=10_000)
-    assert watched_versions(run, text, T) == []
-    assert watched_versions(run, LONGER, T)
+    assert training_kind(run).watched(text, T) == []
+    assert training_kind(run).watched(LONGER, T)
 
 
 def large_tokenizer(number: int) -> dict[str, bytes]:

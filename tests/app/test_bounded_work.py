@@ -23,12 +23,11 @@ from pages.jobs import pace, queue
 from pages.jobs.cost import RoundsLimit
 from pages.jobs.memory import MAX_RUN, MAX_TOKEN_CHARACTERS
 from pages.jobs.queue import ROOT, Training, Trainings
-from pages.jobs.slots import Slots
 from pages.jobs.unigram_training import UnigramArgs
 from pages.report import downloads
 from pages.report import route as report
 from pages.resources.cache import SingleFlightCache
-from pages.resources.turns import Busy, Turns
+from pages.resources.turns import NO_LIMIT, Busy, Turns
 from pages.runs import records, runs
 from pages.side_by_side import compute as side_by_side
 from pages.state.corpus import OWN_TEXT, PYTHON
@@ -172,7 +171,7 @@ def wait_until(condition) -> None:
 def stuck() -> Iterator[Training]:
     """A training whose worker does not answer any more."""
     work = Training(defaults(PYTHON).unigram_job())
-    work.start(queue.slots())
+    work.start(queue.turns())
     wait_until(lambda: work.process and work.phase != "queue")
     os.kill(work.process.pid, signal.SIGSTOP)
     yield work
@@ -203,9 +202,9 @@ def test_worker_ends_after_its_time(stuck, monkeypatch):
 
 
 def test_abandoned_training_leaves_the_queue():
-    slots, job = Slots(0), defaults("hug").job()
+    turns, job = Turns(0), defaults("hug").job()
     work = Training(job)
-    work.start(slots)
+    work.start(turns)
     work.last_look -= queue.ABANDONED
     work.thread.join(SECONDS)
     assert work.ended
@@ -303,18 +302,18 @@ def test_compared_tokenizers_are_trained_one_after_another(started, monkeypatch)
     assert len(started) == 3
 
 
-def test_clients_get_slots_in_turn():
-    slots, order, first = Slots(1), [], threading.Event()
+def test_clients_get_turns_one_after_the_other():
+    turns, order, first = Turns(1, at_once=NO_LIMIT), [], threading.Event()
 
     def work(client: str) -> None:
-        with slots.slot(client, lambda: True):
+        with turns.turn(client):
             order.append(client)
             assert first.wait(SECONDS)
 
     threads = [threading.Thread(target=work, args=(client,)) for client in "aaaab"]
     for number, thread in enumerate(threads):
         thread.start()
-        wait_until(lambda number=number: len(order) + len(slots._queue) == number + 1)
+        wait_until(lambda number=number: len(order) + len(turns._queue) == number + 1)
     first.set()
     for thread in threads:
         thread.join(SECONDS)
@@ -326,7 +325,7 @@ import time
 from pages.jobs import queue
 from pages.state.defaults import defaults
 work = queue.Training(defaults("python").unigram_job())
-work.start(queue.slots())
+work.start(queue.turns())
 while work.phase == "queue":
     time.sleep(0.05)
 print(work.process.pid, flush=True)

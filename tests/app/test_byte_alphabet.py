@@ -3,7 +3,6 @@
 import random
 import sys
 import unicodedata
-from types import SimpleNamespace
 
 import pytest
 
@@ -11,12 +10,11 @@ from bpe import formats
 from pages.encoding import examples as encoding_examples
 from pages.encoding import result
 from pages.encoding.contents import encoder_of, text_of
-from pages.jobs import worker
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults, with_alphabet
 from pages.state.url import from_query, query_of
-from pages.training.before_and_after import about_alphabet
 from pages.training.explanations import ended
+from pages.training.kind import training_kind
 from pages.translations.language import LANGUAGES, translation
 
 T = translation("en")
@@ -50,8 +48,8 @@ def test_chapter_example_has_unknown_bytes_and_says_why():
     assert "[UNK]" not in text_of(every, encoder_of(every)).encoding.tokens
     assert "each one is unknown" in encoding_examples.lesson(few, T)
     assert "nothing is unknown" in encoding_examples.lesson(every, T)
-    assert "only the 30 bytes" in about_alphabet(few.train(), T)
-    assert "all 256 bytes, and 30 of them" in about_alphabet(every.train(), T)
+    assert "only the 30 bytes" in training_kind(few.train()).about_alphabet(T)
+    assert "all 256 bytes, and 30 of them" in training_kind(every.train()).about_alphabet(T)
 
 
 def test_vocabulary_leaves_room_for_the_same_merges():
@@ -80,13 +78,10 @@ def test_link_keeps_the_alphabet_unless_the_words_are_not_bytes():
     assert settings.key != settings.replace(alphabet="corpus").key
 
 
-def test_worker_trains_with_the_alphabet(monkeypatch):
+def test_worker_trains_with_the_alphabet():
     settings = with_alphabet(defaults("english"), "bytes")
     job, run = settings.job(), settings.train()
-    monkeypatch.setattr(worker.messages, "send", lambda stream, message: None)
-    never = SimpleNamespace(is_set=lambda: False)
-    reporter = SimpleNamespace(report=lambda phase, done, total: None, stopped=never)
-    trained = worker._run_bpe(settings.read_corpus(), job, reporter)
+    trained = job.train(settings.read_corpus(), lambda phase, done, total: True)
     assert (trained.vocab, trained.rules) == (run.vocab, run.rules)
 
 

@@ -13,7 +13,7 @@ from pages.resources.cache import SingleFlightCache
 from pages.runs import records, runs
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
-from pages.training import records as bpe_records
+from pages.training.kind import training_kind
 from pages.translations.language import LANGUAGES, translation
 from pages.unigram import training_records
 
@@ -173,6 +173,6 @@ def test_block_record_cost_is_linear(piece, ties):
         text = piece * (length // len(piece))
         settings = defaults(OWN_TEXT).replace(own=text, split="none", ties=ties, vocab=12)
         run = settings.train()
-        return calls(lambda: bpe_records.block(run, 0, translation("en")))
+        return calls(lambda: training_kind(run).block(0, translation("en")))
 
     assert work(2_000) < 3 * work(1_000)

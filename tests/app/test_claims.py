@@ -16,7 +16,7 @@ import bpe
 from bpe.own_merges import apply_merges
 from bpe.pre_tokenization import GPT2_PATTERN
 from pages.classroom.labels import labels
-from pages.course import chapter_1_between, chapter_2, chapter_3_questions, chapter_4_questions
+from pages.course import chapter_1, chapter_2, chapter_3, chapter_4
 from pages.course.glossary import glossary
 from pages.encoding import examples
 from pages.practice import mistakes
@@ -122,14 +122,14 @@ def test_in_every_sample_only_spaces_come_before_a_space_sign():
     assert all(each.isspace() for each in before)
     code = defaults("code").train()
     assert (code.merges[0].left, code.merges[0].right) == ("Ġ", "Ġ")
-    part = chapter_4_questions.never_merged(T, "en")
+    part = chapter_4.never_merged(T, "en")
     assert "always" not in part.task.worked
 
 
 def test_long_token_can_come_from_an_early_merge():
     ranks = {merge.token: merge.rank for merge in defaults("course").train().merges}
     assert ranks["This"] < ranks["nd"]
-    assert "Long tokens come" not in str(chapter_3_questions.what_decides(T, "en"))
+    assert "Long tokens come" not in str(chapter_3.what_decides(T, "en"))
 
 
 @pytest.mark.parametrize("name", ["course", "notebook", "chinese-page"])
@@ -166,11 +166,11 @@ def test_frequent_word_is_usually_one_token_but_not_always():
     assert run.encode("hug").tokens == ("hug",)
     assert HUG["pun"] > HUG["hug"]
     assert len(run.encode("pun").tokens) == 2
-    part = chapter_1_between.frequent_words(T, "en")
+    part = chapter_1.frequent_words(T, "en")
     assert "usually becomes a single token" in str(part)
     for lang in LANGUAGES:
-        frequent = chapter_1_between.TEXTS[lang].frequent
-        assert chapter_1_between.prose(lang).train().encode(frequent).tokens == (frequent,)
+        frequent = chapter_1.TEXTS[lang].frequent
+        assert chapter_1.prose(lang).train().encode(frequent).tokens == (frequent,)
 
 
 def test_tie_can_have_more_than_two_pairs_and_is_about_the_highest_count():

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from pages.classroom import places
-from pages.classroom.frames import frames_of
+from pages.classroom.frames import frames_of, prepare
 from pages.classroom.places import Place, parse_place
 from pages.classroom.questions import ask, next_question
 from pages.registry import PAGES
@@ -159,3 +159,15 @@ def test_chosen_words_of_a_large_corpus_fit_their_versions():
         spelled = "".join(tokens[str(i)] for i in start)
         assert "ban" in spelled
         assert "".join(tokens[str(i)] for i in versions[-1][1]) == spelled
+
+
+@pytest.mark.parametrize("query", ["corpus=course", "corpus=hug&algorithm=wordpiece"])
+def test_steps_do_not_change_what_all_steps_share(query):
+    """Several threads draw steps of one stage, and its weight in the cache was measured before."""
+    frames_of(Place("", query, 0), ["en"])
+    prepared, _ = prepare(Place("", query, 0), "en")
+    before = dict(prepared.tokens)
+    assert before
+    for step in range(prepared.head["last"] + 1):
+        frames_of(Place("", query, step), ["en"])
+    assert prepared.tokens == before

@@ -81,7 +81,7 @@ CASES = {  # what to look at, with the right code, and with another choice
 def test_wrong_choices_do_what_is_said(name):
     exercise = EXERCISES[name]
     for blank in exercise.blanks:
-        for choice, effect in blank.wrong:
+        for choice, effect in blank.wrong.items():
             observed, right, other = CASES[choice]
             assert effect
             assert observed(defined(exercise)) == right, choice

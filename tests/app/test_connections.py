@@ -11,12 +11,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from streamlit.runtime.app_session import AppSession
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pages.hosting import connections, log_limits
-from pages.hosting.descriptors import LightSession, free_descriptors
 from tests.support.servers import Server, serving
 from tests.support.students import Student, finish
 
@@ -279,12 +277,6 @@ def test_addresses_with_many_connections_make_room_for_others(ten):
     assert all(kept(ten, others))
     assert sum(each.aborted for each in greedy) == 8
     assert kept(ten, [Peer("10.0.0.9")]) == [False]  # nobody has more than one now
-
-
-def test_streamlit_still_has_what_is_replaced():
-    assert "_script_event_loop" in Path(__import__("inspect").getfile(AppSession)).read_text()
-    assert issubclass(LightSession, AppSession)
-    assert free_descriptors() > 0
 
 
 def test_log_limit_begins_again_after_a_while():

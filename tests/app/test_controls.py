@@ -145,7 +145,7 @@ def emptied():
     st.session_state.files_0 = st.session_state.tokenizer_0 = []
     corpus_callbacks.take_files()
     callbacks.take_tokenizer()
-    st.session_state.kept = session.error()
+    st.session_state.kept = session.current().error
 
 
 def test_cleared_upload_field_is_not_an_empty_file():

@@ -12,11 +12,13 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 import bpe
 from bpe import unigram
 from pages.figures import contents as course_page
+from pages.figures import faq
 from pages.figures.engine import engine
 from pages.figures.figures import TEXTS, VERDICTS, judge
 from pages.runs import runs
 from pages.stage.tokens import without_isolates
 from pages.state.url import from_query, query_of
+from pages.translations import texts
 from pages.translations.language import LANGUAGES
 from pages.unigram.contents import word_of
 from tests.benchmarks.texts import write_standard_library
@@ -368,3 +370,12 @@ def test_only_differing_parts_are_marked():
     left, right = course_page.parts(letters)
     assert [text for text, differs in left if differs] == ["C"]
     assert not any(differs for _, differs in right)
+
+
+def test_each_note_and_each_question_of_a_file_is_shown():
+    claims = [claim for section in course_page.sections(engine()) for claim in section.claims]
+    notes = {claim.note.text for claim in claims if claim.note}
+    assert notes == set(texts.strings(texts.tables("figures/notes.toml")))
+    asked = faq.questions(engine())
+    shown = {text for each in asked for text in (each.question.text, each.answer.text)}
+    assert shown == set(texts.strings(texts.tables("figures/faq.toml")))

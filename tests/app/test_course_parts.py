@@ -13,6 +13,7 @@ from pages.runs import runs
 from pages.runs.kinds import kind_of
 from pages.state.settings import Settings
 from pages.state.url import from_query
+from pages.translations import texts
 from pages.translations.language import LANGUAGES, translation
 from tests.support.bare import stage_of
 from tests.support.course import asked_of
@@ -152,3 +153,17 @@ def test_words_are_checked():
                     assert asked_of(part).check(wrong), part.name
                 for word in ("", "x" * 30, "字", "a b", "\u2068", "🤗", "hug"):
                     assert isinstance(asked_of(part).check(word), str)
+
+
+def test_each_text_of_a_file_is_shown():
+    tables = texts.tables("course/chapter_?.toml")
+    parts = {part.name: part for chapter in chapters("en") for part in chapter.parts}
+    assert set(tables) <= parts.keys() | {chapter.name for chapter in chapters("en")}
+    for name, table in tables.items():
+        if name not in parts:
+            continue
+        part, asked = parts[name], asked_of(parts[name])
+        shown = "\n".join((part.title, part.text, *asked.texts, *asked.mistakes.values()))
+        for text in texts.strings({**table, "choices": {}, "hint": ""}):
+            pieces = map(re.escape, re.split(r"\{\w+\}", text))
+            assert re.search(".*".join(pieces), shown), (name, text)

@@ -13,9 +13,9 @@ from pages.report import downloads
 from pages.report import route as report_route
 from pages.report.html_report import report
 from pages.runs import runs
+from pages.runs.kinds import kind_of
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
-from pages.training import tables
 from pages.translations.language import LANGUAGES, translation
 from pages.unigram.round_tables import pieces_csv
 
@@ -40,7 +40,7 @@ def test_pairs_of_every_step_are_downloaded(client, lang):
         assert answer.headers["content-type"] == "text/csv; charset=utf-8"
         name = f"pairs-hug-first-step-{k}.csv"
         assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
-        assert answer.content == tables.pairs_csv(run, k, translation(lang))
+        assert answer.content == kind_of(run).table("pairs", k, translation(lang))[1]
         rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))[1:]
         assert {(left, right): int(count) for left, right, count in rows} == run.at(k).pairs
 
@@ -49,7 +49,7 @@ def test_merges_are_downloaded(client):
     answer = client.get(f"{BPE}/en/merges.csv?corpus=hug")
     name = answer.headers["content-disposition"]
     assert name == 'attachment; filename="merges-hug-first.csv"'
-    assert answer.content == tables.merges_csv(runs.run_of(HUG), translation("en"))
+    assert answer.content == kind_of(runs.run_of(HUG)).table("merges", None, translation("en"))[1]
 
 
 def test_report_is_of_the_run_and_the_view_in_the_query(client):

@@ -17,7 +17,7 @@ from pages.settings import exports
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
 from pages.training import training_charts
-from pages.training.exports import bpe_files
+from pages.training.exports import files_of
 from pages.translations.language import LANGUAGES, translation
 from tests.support.cases import combined
 
@@ -27,7 +27,7 @@ T = translation("en")
 def offered(settings, lang: str = "en") -> tuple[bpe.Run, dict[str, bytes], list[str]]:
     """A run, its export files by name, and all notes."""
     run = settings.train()
-    groups = bpe_files(run, "x", translation(lang))
+    groups = files_of(run, "x", translation(lang))
     made = {file.name: file.make() for group in groups for file in group.files}
     return run, made, [note for group in groups for note in group.notes]
 

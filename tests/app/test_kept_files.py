@@ -231,10 +231,10 @@ def test_sigterm_ends_a_server_during_long_work(tmp_path):
     """A server that computes in a request's thread ends although the work would take an hour."""
     code = (
         "import signal, sys, threading, time\n"
-        "from pages.hosting import lifespan\n"
-        "lifespan.LATEST_EXIT = 0.2\n"
+        "from pages.hosting import stop_signals\n"
+        "stop_signals.LATEST_EXIT = 0.2\n"
         "signal.signal(signal.SIGTERM, lambda *_: None)\n"  # uvicorn only notes the signal
-        "lifespan.end_on_signals()\n"
+        "stop_signals.install()\n"
         "threading.Thread(target=lambda: [None for _ in iter(int, 1)]).start()\n"
         "print('ready', flush=True)\n"
         "time.sleep(3600)\n"

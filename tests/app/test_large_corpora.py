@@ -19,7 +19,7 @@ from pages.state.url import from_query, query_of
 from pages.storage import file_store
 from pages.storage.typed import MAX_WORDS
 from pages.training import corpus_words, record_parts
-from pages.training import records as view
+from pages.training.kind import training_kind
 from pages.training.pair_sums import MANY_WORDS
 from pages.translations.language import LANGUAGES, translation
 from tests.support.servers import PATIENCE
@@ -193,7 +193,7 @@ def test_displayed_words_follow_the_setting(large):
 
 
 def test_words_changed_by_a_merge_are_complete(large):
-    block = view.block(large, 1, T)
+    block = training_kind(large).block(1, T)
     at = lru_cache(maxsize=2)(lambda k: list(large.at(k).words))  # after one is before the next
     for record in block["steps"]:
         k = large.merges[record_rank(record, large) - 1].rank
@@ -220,7 +220,7 @@ def test_requested_sum_equals_the_pair_count(large):
     merge = large.merges[k - 1]
     part = f"sum-{k}-{large.ids[merge.left]}-{large.ids[merge.right]}"
     assert record_parts.has(large, part)
-    assert view.detail(large, part, T).endswith(f" = {merge.count:,}")
+    assert training_kind(large).detail(part, T).endswith(f" = {merge.count:,}")
     for wrong in ("sum-1-2", "sum-1-2-99999999", "sum-9999-1-1", "sum--1-1-1", "sum-1-1-1-1", "x"):
         assert not record_parts.has(large, wrong)
     for j in (0, 3, 50):
@@ -234,7 +234,7 @@ def test_record_block_of_a_large_run_is_small(large, lang):
     data = records.serialized(large, "large", lang, "1")
     assert len(data) < 100_000
     assert len(large.words) > MANY_WORDS
-    assert view.block(large, 0, translation(lang))["sums"] == {}
+    assert training_kind(large).block(0, translation(lang))["sums"] == {}
 
 
 def test_python_source_code_can_be_a_corpus():

@@ -84,4 +84,8 @@ def test_class_has_the_address_that_the_browser_knows():
             found, text = ask(port, "POST", f"/class/{code}/pairing", body, **headers, **lead)
             assert found == status
             if status == 200:
-                assert json.loads(text)["url"] == f"{own}#key={opened['key']}"
+                url, _, token = json.loads(text)["url"].partition("#pair=")
+                assert url == own
+                assert opened["key"] not in text
+                paired = ask(port, "POST", f"/class/{code}/paired", json.dumps({"token": token}))
+                assert json.loads(paired[1])["key"] == opened["key"]

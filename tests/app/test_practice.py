@@ -284,7 +284,7 @@ def test_blanks_in_code_explain_wrong_choices(open_app):
     answer(*right)
     (verdict,) = page.parts("verdict")
     assert verdict["state"] == "right"
-    choice, effect = exercise.blanks[2].wrong[0]
+    choice, effect = next(iter(exercise.blanks[2].wrong.items()))
     answer(*right[:2], choice)
     (verdict,) = page.parts("verdict")
     assert (verdict["state"], verdict["lines"]) == ("wrong", [f"Blank 3, {choice}: {effect}"])

@@ -6,13 +6,13 @@ import pytest
 
 import bpe
 from bpe import reference, unigram
-from pages.encoding import records as encoding_records
+from pages.encoding.records import MergedText
 from pages.encoding.walk import Text
 from pages.runs import runs
 from pages.stage.tokens import visible
 from pages.state.defaults import defaults, with_method
 from pages.training import code
-from pages.training import records as bpe_records
+from pages.training.kind import training_kind
 from pages.translations.language import LANGUAGES, translation
 from pages.unigram import lattice_records, training_records
 from pages.unigram.contents import word_of
@@ -28,6 +28,10 @@ def steps_of(view, shown, last: int) -> list[dict]:
     return [record for block in blocks for record in block["steps"]]
 
 
+def training_steps(run: bpe.Run) -> list[dict]:
+    return training_kind(run).steps(0, len(run.merges) + 1, T)["steps"]
+
+
 def text_of(parts) -> str:
     return "".join(part if isinstance(part, str) else part[0] for part in parts)
 
@@ -35,7 +39,7 @@ def text_of(parts) -> str:
 @pytest.mark.parametrize(("corpus", "ties"), combined(SAMPLES, bpe.TIES))
 def test_one_offered_pair_is_the_next_merge(corpus, ties):
     run = runs.run_of(defaults(corpus).replace(ties=ties))
-    steps = steps_of(bpe_records, run, len(run.merges))
+    steps = training_steps(run)
     assert not steps[0]["quiz"]
     asked = 0
     for merge, step in zip(run.merges, steps[1:], strict=True):
@@ -62,9 +66,19 @@ def test_one_offered_pair_is_the_next_merge(corpus, ties):
     assert asked or len(run.merges) < 3
 
 
+def test_sum_of_every_listed_pair_gives_its_count_at_every_step():
+    run = runs.run_of(defaults("emoji"))  # has more pairs than are listed, so some come back
+    block = training_kind(run).steps(0, len(run.merges) + 1, T)
+    for k, step in enumerate(block["steps"]):
+        for left, right, times, *_ in step["rows"]:
+            sums = block["sums"].get(f"{left} {right}", ())
+            texts = [text for first, text in sums if first <= k]
+            assert not times or texts[-1].endswith(f" = {times:,}")
+
+
 def test_wrong_pair_gets_the_correct_sum():
     run = runs.run_of(defaults("hug"))
-    quiz = steps_of(bpe_records, run, len(run.merges))[1]["quiz"]
+    quiz = training_steps(run)[1]["quiz"]
     feedbacks = {text_of(parts): feedback for parts, _, feedback in quiz["choices"]}
     plain = {
         pair: text.replace("\u2068", "").replace("\u2069", "") for pair, text in feedbacks.items()
@@ -106,7 +120,9 @@ def test_one_offered_segmentation_or_piece_is_correct(corpus, method):
 @pytest.mark.parametrize(("order", "dropout"), [("rank", 0.0), ("rules", 0.0), ("rank", 0.5)])
 def test_one_offered_merge_is_applied_next(order, dropout):
     encoder = runs.run_of(defaults("course")).encoder()
-    shown = Text(encoder, "This is the tokenization of Hugging Face, été.", order, dropout=dropout)
+    shown = Text.of(
+        encoder, "This is the tokenization of Hugging Face, été.", order, dropout=dropout
+    )
     asked = 0
     for k, step in enumerate(encoding_steps(shown)):
         quiz = step.get("quiz")
@@ -123,7 +139,7 @@ def test_one_offered_merge_is_applied_next(order, dropout):
 
 
 def encoding_steps(shown: Text) -> list[dict]:
-    blocks = (encoding_records.block(shown, i, T) for i in range(shown.last // shown.block + 1))
+    blocks = (MergedText(shown).block(i, T) for i in range(shown.last // shown.block + 1))
     return [record for block in blocks for record in block["steps"]]
 
 
@@ -133,7 +149,7 @@ def test_step_code_shows_the_values_of_the_step(lang):
     for ties in bpe.TIES:
         run = runs.run_of(defaults("course").replace(ties=ties))
         splits = {word: list(word) for word in run.corpus.counts}
-        shown = code.block(run, 0, len(run.merges) + 1, t)
+        shown = code.block(training_kind(run), 0, len(run.merges) + 1, t)
         source = [text.strip() for _, text in shown["lines"]]
         for merge, step in zip(run.merges, shown["steps"][1:], strict=True):
             pairs = reference.count_pairs(splits, run.corpus)
@@ -162,7 +178,7 @@ def test_step_code_shows_the_values_of_the_step(lang):
 
 
 def test_displayed_code_is_the_reference_source():
-    lines = code.block(runs.run_of(defaults("hug")), 1, 2, T)["lines"]
+    lines = code.block(training_kind(runs.run_of(defaults("hug"))), 1, 2, T)["lines"]
     source = inspect.getsource(reference).splitlines()
     assert [text for _, text in lines] == [source[number - 1] for number, _ in lines]
     function = inspect.getsource(reference.train).replace(reference.train.__doc__, "")

@@ -16,7 +16,7 @@ from pages.runs import records
 from pages.state.corpus import OWN_COUNTS, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.settings import Settings
-from pages.training import corpus_words
+from pages.training.kind import training_kind
 from pages.training.record_parts import BLOCK
 from pages.translations.language import LANGUAGES, translation
 from tests.benchmarks.texts import lines, write_standard_library
@@ -96,7 +96,7 @@ def test_report_contains_every_record_of_the_run(corpus, lang):
     assert len(steps) == len(run.merges) + 1
     assert f"part-{blocks}" not in page.texts
     about = json.loads(page.texts["about"])
-    versions = corpus_words.watched_versions(run, settings.view.sentence, translation(lang))
+    versions = training_kind(run).watched(settings.view.sentence, translation(lang))
     assert about["watch"] == list(map(list, versions))
     assert page.attributes("html") == [{"lang": lang, "dir": "ltr"}]
 
@@ -156,7 +156,7 @@ def test_hostile_words_are_escaped():
     assert any("</script>" in token for token, _, _ in tokens)
     assert len(tokens) == len(run.vocab)
     about = json.loads(page.texts["about"])
-    versions = corpus_words.watched_versions(run, HOSTILE, translation("en"))
+    versions = training_kind(run).watched(HOSTILE, translation("en"))
     assert about["watch"] == list(map(list, versions))
 
 

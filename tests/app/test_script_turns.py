@@ -1,11 +1,19 @@
 """Turns of scripts: one client cannot run many at the same time."""
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
-from pages.hosting import script_turns
 from pages.hosting.script_turns import MAX_PER_CLIENT, ScriptTurns
+from pages.resources import turns
+
+
+def until(condition) -> None:
+    late = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < late
+        time.sleep(0.005)
 
 
 def test_many_scripts_of_one_client_leave_turns_to_others():
@@ -28,21 +36,41 @@ def test_many_scripts_of_one_client_leave_turns_to_others():
         assert sorted(running) == ["attacker"] * MAX_PER_CLIENT + ["student"]
         end.set()
     assert len(running) == 13
-    assert not turns.clients
+    assert not turns.direct.requests
 
 
 def test_script_that_ends_with_an_error_gives_its_turn_back():
     turns = ScriptTurns()
-    with turns.turn("student"):
-        for _ in range(MAX_PER_CLIENT):
-            with suppress(RuntimeError), turns.turn("student"):
-                raise RuntimeError
-        assert turns.clients["student"].free.acquire(blocking=False)
+    for _ in range(MAX_PER_CLIENT + 1):
+        with suppress(RuntimeError), turns.turn("student"):
+            raise RuntimeError
+    assert not turns.direct.requests
 
 
-def test_script_does_not_wait_forever(monkeypatch):
-    monkeypatch.setattr(script_turns, "MAX_WAIT", 0.01)
-    turns = ScriptTurns()
-    with turns.turn("class"), turns.turn("class"), turns.turn("class"):
-        assert turns.clients["class"].scripts == 3
-    assert not turns.clients
+def test_waiting_scripts_begin_one_after_the_other(monkeypatch):
+    """None begins because time has passed: they would all begin together."""
+    scripts, order, running, waits = ScriptTurns(), [], [], []
+    ends = [threading.Event() for _ in range(6)]
+    wait = turns.wait
+
+    def wait_and_note(futures, timeout):
+        waits.append(timeout)
+        return wait(futures)
+
+    def script(number: int) -> None:
+        with scripts.turn("class"):
+            running.append(number)
+            order.append(len(running))
+            ends[number].wait()
+            running.remove(number)
+
+    monkeypatch.setattr(turns, "wait", wait_and_note)
+    with ThreadPoolExecutor(6) as pool:
+        for number in range(6):
+            pool.submit(script, number)
+            until(lambda number=number: scripts.direct.requests["class"] == number + 1)
+        for number, end in enumerate(ends):
+            until(lambda number=number: number in running)
+            end.set()
+    assert max(order) == MAX_PER_CLIENT
+    assert not any(waits)  # no limit of time

@@ -16,12 +16,13 @@ from pages.hosting import first_paint, static_files
 from pages.hosting.components import files_path
 from pages.hosting.files import FOLDER
 from pages.hosting.modules import browser_module, with_imports
+from pages.hosting.streamlit_patches import index_html
 from pages.hosting.styles import style_sheet
 from pages.registry import PAGES
 from tests.support.servers import Server
 from tests.support.students import finish
 
-INDEX = (first_paint.STREAMLIT / "index.html").read_text()
+INDEX = (index_html.STATIC / "index.html").read_text()
 SCRIPT = "/" + re.search(r'src="\./(static/js/index\.[^"]+\.js)"', INDEX)[1]
 STYLE = f"{files_path()}/stage.css"
 ICON = f"{files_path()}/icon.svg"
@@ -59,7 +60,7 @@ def content(path: str) -> bytes:
     if path == ICON:
         return (FOLDER / "icon.svg").read_bytes()
     if path == SCRIPT:
-        return (first_paint.STREAMLIT / path[1:]).read_bytes()
+        return (index_html.STATIC / path[1:]).read_bytes()
     (page,) = (each for each in PAGES if each.path == path[1:])
     return first_paint.page_html(page.first_paint)
 
@@ -195,8 +196,8 @@ def test_every_page_preloads_files_that_exist(subtests):
 
 
 def test_elements_are_known_to_this_version_of_streamlit():
-    found = first_paint.modules_of_elements()
-    for name in first_paint.ELEMENTS:
+    found = index_html.modules_of_elements()
+    for name in index_html.ELEMENTS:
         assert sum(each.startswith(f"{name}.") for each in found) == 1, name
 
 

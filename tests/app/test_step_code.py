@@ -15,8 +15,10 @@ from bpe.unigram.encoder import whole_text
 from bpe.wordpiece import reference as wordpiece_reference
 from bpe.wordpiece.encoder import plain
 from pages.encoding import code as encoding_code
-from pages.encoding import match_code, match_records
+from pages.encoding import match_code
 from pages.encoding.longest_match import LongestMatch
+from pages.encoding.match_records import MatchedText
+from pages.encoding.records import MergedText
 from pages.encoding.walk import Text
 from pages.stage.source_lines import SourceLines
 from pages.stage.tokens import number, probability, visible
@@ -67,8 +69,8 @@ def locals_of(function, *args) -> dict:
 def test_encoding_shows_the_words_of_the_readable_code(corpus, text):
     settings = defaults(corpus)
     run = settings.train()
-    shown = Text(run.encoder(), text)
-    record = encoding_code.block(shown, 0, T)
+    shown = Text.of(run.encoder(), text)
+    record = MergedText(shown).detail("code-0", T)
     found = shown_values(encoding_code.LINES, record)
     assert record["steps"][0]["note"]
     at = 0
@@ -115,7 +117,7 @@ def attempts_of(word: str, vocab: list[str]) -> tuple[list[tuple[int, int]], lis
 def code_of_matches(shown: LongestMatch) -> list[dict]:
     """The values and the note of each step."""
     blocks = range(shown.last // shown.block + 1)
-    records = [match_records.detail(shown, f"code-{block}", T) for block in blocks]
+    records = [MatchedText(shown).detail(f"code-{block}", T) for block in blocks]
     return [step for record in records for step in record["steps"]]
 
 
@@ -161,7 +163,7 @@ def test_code_of_long_words_says_what_the_page_does_otherwise():
         assert list(last["values"].values())[-1].endswith(ends)
         assert note in last["note"]
     words = wordpiece.WordLevelEncoder({"hug": 0}, whole_text, Decoder())
-    assert not match_records.has(LongestMatch.of(words, "hug"), "code-0")
+    assert not MatchedText(LongestMatch.of(words, "hug")).has("code-0")
 
 
 @pytest.mark.parametrize(

@@ -25,9 +25,9 @@ from pages.side_by_side.agreement import summary
 from pages.side_by_side.boundaries import Agreement, boundaries, boundaries_before
 from pages.side_by_side.column import Column
 from pages.side_by_side.compared import Compared
+from pages.side_by_side.entry import PAGE
 from pages.side_by_side.lines import MAX_CHARACTERS, MAX_LINE, MAX_LINES, Line, Lines
 from pages.side_by_side.tokenized import Tokenized
-from pages.state import defaults as usual
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
 from pages.storage import file_store
@@ -153,9 +153,8 @@ def test_bpe_and_unigram_differ_in_the_first_example():
 
 
 def opened_first():
-    return defaults(usual.COMPARED_CORPUS).replace(
-        passage=usual.COMPARED_PASSAGE, unigram_vocab=usual.COMPARED_VOCAB
-    )
+    assert PAGE.start
+    return PAGE.start
 
 
 def test_sentence_is_in_many_languages_and_scripts():

@@ -4,7 +4,7 @@ import csv
 import io
 
 import bpe
-from pages.training import tables
+from pages.training.kind import training_kind
 from pages.translations.language import translation
 
 T = translation("en")
@@ -22,10 +22,12 @@ def rows(data: bytes) -> list[list[str]]:
 
 def test_tables_contain_every_merge_and_every_pair():
     run = course()
-    assert rows(tables.merges_csv(run, T)) == [
+    kind = training_kind(run)
+    assert rows(kind.table("merges", None, T)[1]) == [
         [str(m.rank), m.left, m.right, m.token, str(m.count), str(m.tied)] for m in run.merges
     ]
-    pairs = {(left, right): int(count) for left, right, count in rows(tables.pairs_csv(run, 3, T))}
+    _, data = kind.table("pairs", 3, T)
+    pairs = {(left, right): int(count) for left, right, count in rows(data)}
     assert pairs == dict(run.at(3).pairs)
 
 

@@ -37,7 +37,7 @@ TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 def sources() -> set[str | tuple[str, str]]:
     found = set()
     for folder in ("bpe", "pages"):
-        methods = [("**.py", "python")]
+        methods = [("**.py", "python"), ("**.toml", "pages.translations.texts:extract")]
         for _, _, message, _, _ in extract_from_dir(ROOT / folder, methods, keywords=KEYWORDS):
             found.add(message)
     return found

@@ -11,7 +11,6 @@ from functools import partial
 import pytest
 
 import bpe
-from pages.hosting import script_turns
 from pages.hosting.script_turns import MAX_PER_CLIENT, MAX_VIA_PROXIES, ScriptTurns
 from pages.jobs import queue
 from pages.jobs.queue import Trainings
@@ -36,7 +35,6 @@ from pages.hosting import script_turns
 
 together, was_together = threading.Barrier({count}), threading.Event()
 turn_of = script_turns.TURNS.turn
-script_turns.MAX_WAIT = {seconds} + 60
 
 @contextmanager
 def turn(address):
@@ -70,11 +68,6 @@ def forwarded(count: int, peer: str = PROXY) -> list[dict[str, object]]:
 def name(scope: dict[str, object]) -> str:
     """The client of a request, by its address."""
     return scope["client"][0]  # type: ignore[index]
-
-
-@pytest.fixture(autouse=True)
-def patience(monkeypatch) -> None:
-    monkeypatch.setattr(script_turns, "MAX_WAIT", 2 * SECONDS)
 
 
 @contextmanager

@@ -8,9 +8,10 @@ import pytest
 
 import bpe
 from bpe.wordpiece.encoder import plain
-from pages.encoding import contents, match_records, uploads
+from pages.encoding import contents, uploads
 from pages.encoding.contents import count_tokens, encoder_of, options_of, tokenizer_of
 from pages.encoding.longest_match import LongestMatch
+from pages.encoding.match_records import MatchedText
 from pages.encoding.walk import Text
 from pages.jobs import messages, tokenizer_file, tokenizer_worker
 from pages.jobs.messages import Refusal
@@ -100,9 +101,9 @@ def test_other_texts_do_not_wait_for_uploaded_tokenizers(name):
     with ThreadPoolExecutor(3) as threads:
         with PROCESS._lock:
             texts = [threads.submit(text_of, name, "a" * length) for length in (2, 3, 4)]
-            while len(PROCESS._slots._queue) < 2 and time.monotonic() < until:
+            while len(PROCESS._turns._queue) < 2 and time.monotonic() < until:
                 time.sleep(0.01)
-            assert len(PROCESS._slots._queue) == 2
+            assert len(PROCESS._turns._queue) == 2
         assert [text.result().encoding.tokens[0] for text in texts] == ["aa"] * 3
 
 
@@ -131,7 +132,7 @@ def text_of(name: str, text: str) -> Text:
 
 def test_long_tokens_are_shortened_in_the_list_and_the_caption():
     shown = LongestMatch.of(plain("h", "ug" * 40), "ug" * 40)
-    ((chip, _),) = match_records.head(shown, translation("en"), "en")["vocabulary"]
+    ((chip, _),) = MatchedText(shown).head(translation("en"), "en")["vocabulary"]
     assert chip[0] == "ug" * 30 + "…"
     about = Description("wordpiece", "", "", 9, 0, (), False, ("<s>" * 20,), ("**",))
     caption = uploads.about_frame(about, translation("en"))

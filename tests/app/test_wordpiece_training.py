@@ -25,10 +25,9 @@ from pages.stage.tokens import without_isolates
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.url import from_query, query_of
 from pages.training import paper as training_paper
-from pages.training import wordpiece_records
-from pages.training.exports import wordpiece_files
+from pages.training.exports import files_of
+from pages.training.kind import training_kind
 from pages.training.wordpiece_explanations import score_text
-from pages.training.wordpiece_watched import watched_versions
 from pages.translations.language import translation
 from pages.unigram.contents import bpe_settings_for
 
@@ -53,7 +52,7 @@ def replay(run: wordpiece.Run):
 
 def blocks(run: wordpiece.Run):
     for which in range(len(run.merges) // 64 + 1):
-        yield wordpiece_records.block(run, which, T)
+        yield training_kind(run).block(which, T)
 
 
 def number(text: str) -> int:
@@ -99,9 +98,7 @@ def test_pointing_at_a_pair_writes_out_its_count_and_its_score():
                 continue  # it is gone
             sums = block["sums"][f"{left} {right}"]
             text = without_isolates([each for step, each in sums if step <= k][-1])
-            assert text == without_isolates(
-                wordpiece_records.detail(run, f"sum-{k}-{left}-{right}", T)
-            )
+            assert text == without_isolates(training_kind(run).detail(f"sum-{k}-{left}-{right}", T))
             count, of_left, of_right, score = SCORE.search(text).groups()
             assert (number(count), score) == (pairs[pair][0], score_text(pairs[pair][1]))
             assert (number(of_left), number(of_right)) == (tokens[pair[0]], tokens[pair[1]])
@@ -167,7 +164,7 @@ def test_question_offers_the_most_frequent_pair_and_explains_why_it_is_wrong():
 def test_watched_sentence_takes_the_longest_match_like_the_library():
     run = wordpiece_of("course").train_wordpiece()
     text = "Hugging Face tokens, abouthm? " + "a" * 101
-    versions = watched_versions(run, text, T)
+    versions = training_kind(run).watched(text, T)
     first = run.history.vocab_sizes[0]
     for k in range(len(run.merges) + 1):
         vocab = {token: i for i, token in enumerate(run.vocab[: first + k])}
@@ -187,9 +184,9 @@ def test_large_corpus_has_few_rows_and_sums_on_request():
         (a, b, c) for a in "abcdefghijklmn" for b in "opqrstuvwxyz" for c in "abcdefghijklmnop"
     )}  # fmt: skip
     run = wordpiece.train(bpe.Corpus.from_counts(counts), 400)
-    head = wordpiece_records.head(run, T, "en")
+    head = training_kind(run).head(T, "en")
     assert head["sums_on_request"]
-    block = wordpiece_records.block(run, 1, T)
+    block = training_kind(run).block(1, T)
     assert not block["sums"]
     for step in block["steps"]:
         rows = [row for row in step["rows"] if row[4] != "gone"]
@@ -297,7 +294,7 @@ def test_files_of_a_run_contain_counts_scores_and_the_vocabulary():
         assert float(row[8]) == merge.count / (int(row[6]) * int(row[7]))
     found = {(left, right): (int(n), float(s)) for left, right, n, s in rows("pairs", 3)}
     assert found == run.pairs(2)
-    group, _ = wordpiece_files(run, "hug", T)
+    group, _ = files_of(run, "hug", T)
     (file,) = group.files
     library = Tokenizer.from_str(file.make().decode())
     back = formats.load({"tokenizer.json": file.make()}).encoder
@@ -312,7 +309,7 @@ def test_files_of_a_run_contain_counts_scores_and_the_vocabulary():
 
 def test_code_shows_the_score_of_the_merge():
     run = wordpiece_of("hug").train_wordpiece()
-    code = wordpiece_records.detail(run, "code-0", T)
+    code = training_kind(run).detail("code-0", T)
     for merge in run.merges:
         values = [without_isolates(value) for value in code["steps"][merge.rank]["values"].values()]
         assert f"{merge.left}, {merge.right}" in values

@@ -35,6 +35,7 @@ from tempfile import TemporaryDirectory
 from tests.benchmarks.replicas import proxying
 from tests.support import (
     abuse_class,
+    abuse_class_state,
     abuse_connections,
     abuse_files,
     abuse_frames,
@@ -45,38 +46,44 @@ from tests.support import (
 from tests.support.abuse import ATTACKS, Client
 from tests.support.abuse_bystander import PATIENCE, Bystander, run_without_waiting
 from tests.support.abuse_memory import ALLOWED, DEAD, Watch
+from tests.support.redis_server import Redis
 from tests.support.servers import ROOT, Server
 
 # Importing them fills ATTACKS.
 MODULES = (
+    abuse_class,
+    abuse_class_state,
+    abuse_connections,
+    abuse_files,
+    abuse_frames,
     abuse_links,
     abuse_neighbor,
-    abuse_files,
-    abuse_connections,
-    abuse_frames,
     abuse_requests,
-    abuse_class,
 )
 ADDRESS_SPACE = 16 * 2**30  # bytes, so that an attack cannot take the machine's memory
 NOBODY = "nobody"  # a row without an attack
 
 
-def attacker(name: str, url: str, seconds: float, quick: bool, pipe: Connection) -> None:
-    """The process of the attacker."""
+def attacker(
+    name: str, urls: tuple[str, str], seconds: float, quick: bool, pipe: Connection
+) -> None:
+    """The process of the attacker. urls: of the server, and of another replica."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    client = Client(url, quick)
+    client = Client(urls[0], quick, replica=urls[1])
     run_without_waiting(ATTACKS[name].run(client, seconds))
     pipe.send(client.seen)
     os._exit(0)
 
 
 @contextmanager
-def attacking(name: str, url: str, seconds: float, quick: bool) -> Iterator[Callable[[], Counter]]:
+def attacking(
+    name: str, urls: tuple[str, str], seconds: float, quick: bool
+) -> Iterator[Callable[[], Counter]]:
     """Attack in another process. Yields a function that returns what the attacker saw."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=attacker, args=(name, url, seconds, quick, theirs))
+    process = context.Process(target=attacker, args=(name, urls, seconds, quick, theirs))
 
     def seen() -> Counter[str]:
         return ours.recv() if ours.poll(10) else Counter({"the attacker did not end": 1})
@@ -92,7 +99,7 @@ def attacking(name: str, url: str, seconds: float, quick: bool) -> Iterator[Call
 
 @contextmanager
 def limited_server(
-    folder: Path, app: Path, plain: bool, descriptors: int, proxy: bool
+    folder: Path, app: Path, plain: bool, descriptors: int, proxy: bool, redis: str = ""
 ) -> Iterator[Server]:
     """A server with a limited address space, and possibly with few descriptors."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -101,6 +108,7 @@ def limited_server(
     names = {"STREAMLIT_BROWSER_SERVER_ADDRESS": "127.0.0.1", "TMPDIR": str(folder)}
     names |= {"MERGE_BY_MERGE_PROXIES": "127.0.0.1"} if proxy else {}
     names["MERGE_BY_MERGE_SECRET"] = ""  # a secret that the attacker does not have
+    names |= {"MERGE_BY_MERGE_REDIS": redis} if redis else {}
     try:
         server = Server(folder / "log", folder=app, plain=plain, **names)
     finally:
@@ -111,6 +119,19 @@ def limited_server(
         yield server
     finally:
         server.stop()
+
+
+@contextmanager
+def replica(folder: Path, asked: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    """A replica next to the one that is measured: its URL, and that of the Redis of both."""
+    redis = Redis(folder, "--maxmemory", "64mb", "--maxmemory-policy", "volatile-lru")
+    there = folder / "replica"
+    there.mkdir()
+    try:
+        with limited_server(there, asked.app, False, 0, False, redis.url) as server:
+            yield server.url, redis.url
+    finally:
+        redis.stop()
 
 
 @dataclass
@@ -156,13 +177,15 @@ def measure(name: str, asked: argparse.Namespace, folder: Path) -> Row:
     """Run an attack on a new server."""
     attack = ATTACKS.get(name)
     plain, descriptors = (attack.plain, attack.descriptors) if attack else (False, 0)
+    shares = attack is not None and attack.shares
     with (
-        limited_server(folder, asked.app, plain, descriptors, asked.proxy) as server,
+        replica(folder, asked) if shares else nullcontext(("", "")) as (other, redis),
+        limited_server(folder, asked.app, plain, descriptors, asked.proxy, redis) as server,
         proxying(folder, [server, server]) if asked.proxy else nullcontext(server) as front,
     ):
         log, bystander, watch = server.log.stat().st_size, Bystander(front.url), Watch(server)
         watch.start()
-        with attacking(name, front.url, asked.seconds, asked.quick) as seen:
+        with attacking(name, (front.url, other), asked.seconds, asked.quick) as seen:
             run_without_waiting(bystander.use(asked.seconds + (1 if asked.quick else 3)))
             found = seen()
         survived = answers(server)

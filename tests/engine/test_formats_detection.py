@@ -123,7 +123,7 @@ REJECTED = {
     "two of one format": ({"a": RANKS, "b": RANKS}, ["one tokenizer"]),
     "three files": ({"a": VOCAB, "b": MERGES, "c": RANKS}, ["one tokenizer"]),
     "a vocabulary alone": ({"v": VOCAB}, ["v is", "without merges"]),
-    "merges alone": ({"m": MERGES}, ["m is", "without a vocabulary"]),
+    "merges alone": ({"m": "夜 市\n".encode()}, ["m is", "without a vocabulary"]),
     "too large": ({"a": bytes(50_000_000)}, ["50 MB", "40 MB"]),
     "a truncated model": ({"a": MODEL[:-9]}, ["not a complete SentencePiece"]),
     "noise in a model": ({"a": MODEL[:99] + bytes(999)}, ["SentencePiece"]),

@@ -36,7 +36,7 @@ def unfold(tab) -> None:
 def values_of(run: bpe.Run, k: int, lang: str = "en") -> list[str]:
     """The values at a step, from top to bottom."""
     (table,) = run.tables(k, k + 1, code.NAMED)
-    found = code.values(run, table, translation(lang))
+    found = code.LINES.values(code.values(run, table, translation(lang)))
     return [found[i] for i in sorted(found)]
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pages.runs import runs
+from pages.runs.kinds import kind_of
 from pages.state.defaults import defaults
-from pages.training import tables
 from pages.translations.language import translation
 from pages.unigram.round_tables import pieces_csv
 from tests.support.waiting import expect
@@ -28,13 +28,13 @@ def test_link_downloads_the_pairs_of_the_step(tab):
     for k in (2, 3):
         name, data = taken(tab, f"Pairs at step {k} as CSV")
         assert name == f"pairs-hug-first-step-{k}.csv"
-        assert data == tables.pairs_csv(run, k, t)
+        assert data == kind_of(run).table("pairs", k, t)[1]
         tab.press("ArrowRight")
     tab.show("corpus=hug&ties=lowest&lang=ko")
     run = runs.run_of(HUG.replace(ties="lowest"))
     name, data = taken(tab, "4단계의 쌍(CSV)")
     assert name == "pairs-hug-lowest-step-4.csv"
-    assert data == tables.pairs_csv(run, 4, translation("ko"))
+    assert data == kind_of(run).table("pairs", 4, translation("ko"))[1]
 
 
 @pytest.mark.parametrize("method", ["course", "em"])

@@ -110,7 +110,7 @@ def test_pair_sums_match_the_engine(tab, engine):
         leader = run.leaders(11, 12)[i]
         pair = (leader.left, leader.right)
         expect(detail(tab)).to_have_text(
-            without_marks(explain_count(run, pair, 11, counts[pair], t))
+            without_marks(explain_count(run, pair, "+".join(pair), 11, counts[pair], t))
         )
 
 

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page
 
+from pages.classroom import live
 from pages.classroom.votes import ENOUGH
 from tests.support.bare import BareServer
 from tests.support.live_class import Caller, Follower, Lecturer
@@ -374,6 +375,72 @@ def test_remote_leads_and_sees_the_words_and_phones_what_is_pinned(visitor, serv
     expect(phone.locator(".following .corpus")).to_contain_text("bold")
 
 
+def test_another_device_leads_with_a_token_instead_of_the_key(visitor, server):
+    """Its browser keeps the URL that it was given in its history."""
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=hug", 2)
+    url, named = f"/class/{lecturer.code}", {"Host": "class.example"}
+    body = {"url": f"http://class.example{url}"}
+    with lecturer.request("POST", f"{url}/pairing", body, lecturer.key, **named) as answer:
+        token = json.loads(answer.read())["url"].partition("#")[2]
+    tab = visitor(server)
+    device = tab.page
+    with tab.watch.expecting("403"):
+        device.goto(f"{server.url}{url}#pair=x")
+        expect(device.get_by_text("This QR code is too old.")).to_be_visible()
+    device.goto("about:blank")
+    device.goto(f"{server.url}{url}#{token}")
+    for _ in range(2):
+        expect(device.locator(".remote-step")).to_have_text("Step 2")
+        assert "#" not in device.url
+        device.reload()
+    device.get_by_text("Lead from another device").click()
+    device.locator(".lead-here").click()
+    expect(device.locator("[data-step='2']")).to_be_visible()
+    lecturer.stream.wait("state", lambda data: data["leader"])
+    assert lecturer.key not in device.url
+
+
+def test_lecturer_sees_that_phones_wait_for_a_step(visitor, server, monkeypatch):
+    """Until an event that the server failed to make has come."""
+    tab = visitor(server)
+    code = start_class(tab)
+    tab.press("Escape")
+    phone = follow(visitor, server, code)
+    expect(phone.locator("[data-step='2']")).to_be_visible()
+    told = "An error on the server keeps phones on an earlier step."
+    make = live.scenes_of
+
+    def fail(*arguments):
+        raise RuntimeError
+
+    monkeypatch.setattr(live, "scenes_of", fail)
+    tab.press("ArrowRight")
+    expect(tab.page.get_by_text(told)).to_be_visible()
+    expect(phone.locator("[data-step='2']")).to_be_visible()
+    monkeypatch.setattr(live, "scenes_of", make)
+    expect(phone.locator("[data-step='3']")).to_be_visible()
+    expect(tab.page.get_by_text(told)).to_be_hidden()
+
+
+def test_phone_that_comes_back_is_the_same_voter(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=hug", 2)
+    question = lecturer.ask(kind="predict")
+    phone = follow(visitor, server, lecturer.code)
+    choose(phone, "A")
+    lecturer.stream.wait("tally", lambda data: data["answered"] == 1)
+    known = phone.evaluate(f"() => localStorage['merge-by-merge-voter {lecturer.code}']")
+    with phone.expect_request("**/events?*") as joined:
+        phone.reload()
+    assert joined.value.headers["voter"] == known
+    choose(phone, "B")
+    for _ in range(ENOUGH - 1):
+        Follower(host(server), lecturer.code).vote(question, 1)
+    tally = lecturer.stream.wait("tally", lambda data: data["answered"] == ENOUGH)
+    assert [bar["votes"] for bar in tally["bars"]][:2] == [0, ENOUGH]
+
+
 def test_class_continues_after_a_restart_and_in_another_browser(visitor, tmp_path):
     first = BareServer()
     lecturer = visitor(first)
@@ -480,6 +547,12 @@ def test_summary_keeps_student_text_as_text_and_homework_files_make_one_table(
     expect(page.get_by_text("Files that are not results: 1")).to_be_visible()
     page.locator(".drop input").set_input_files(files[1])
     expect(page.locator(".collected .bar-row")).to_contain_text(re.compile(r"1 of 1 student$"))
+    forged = [{**done, "mistakes": [[f"{i} {j}", "x"] for j in range(5)]} for i in range(1_000)]
+    files[-1].write_text(json.dumps({**results, "questions": forged}))
+    page.locator(".drop input").set_input_files(files)
+    expect(page.locator(".collected tr")).to_have_count(5)
+    expect(page.locator(".collected .bar-row")).to_have_count(60)  # the most frequent mistakes
+    expect(page.locator(".collected .bar-row").first).to_contain_text("2 of 4 students")
     button(page, "End and delete the class").click()
     button(page, "Delete it for everybody?").click()
     expect(button(page, "Class")).to_be_visible()

@@ -61,15 +61,20 @@ class Client:
     """A client that attacks a server.
 
     url: the server. quick: whether it does everything only a few times. seen: how often it saw
-    what, by a few words.
+    what, by a few words. replica: another server that shares Redis with this one; empty if none.
     """
 
     url: str
     quick: bool = False
     address: str = ADDRESS
     seen: Counter[str] = field(default_factory=Counter)
+    replica: str = ""
     visitors: list[Visitor] = field(default_factory=list)
     sockets: list[socket.socket] = field(default_factory=list)
+
+    def at(self, address: str, url: str = "") -> "Client":
+        """The same attacker with another address, or on another server."""
+        return Client(url or self.url, self.quick, address, self.seen)
 
     def count(self, number: int) -> int:
         """How often to do something that a real attacker does so often."""
@@ -164,11 +169,13 @@ class Attack:
     """An attack: a function that a client repeats.
 
     plain: whether uvicorn serves the app. descriptors: the server's soft limit of open files.
+    shares: whether it shares Redis with another replica, which the client can use too.
     """
 
     do: Callable[[Client], Awaitable[None]]
     plain: bool = False
     descriptors: int = 0
+    shares: bool = False
 
     @property
     def about(self) -> str:
@@ -194,11 +201,11 @@ ATTACKS: dict[str, Attack] = {}
 Do = Callable[[Client], Awaitable[None]]
 
 
-def attack(plain: bool = False, descriptors: int = 0) -> Callable[[Do], Do]:
+def attack(plain: bool = False, descriptors: int = 0, shares: bool = False) -> Callable[[Do], Do]:
     """Add a function to ATTACKS."""
 
     def add(do: Do) -> Do:
-        ATTACKS[do.__name__] = Attack(do, plain, descriptors)
+        ATTACKS[do.__name__] = Attack(do, plain, descriptors, shares)
         return do
 
     return add

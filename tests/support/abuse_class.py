@@ -36,13 +36,15 @@ class Answer:
     writer: asyncio.StreamWriter
 
 
-async def begin(client: Client, method: str, path: str, body: bytes = b"", key: str = "") -> Answer:
-    """Send a request and read the header of the answer."""
+async def begin(
+    client: Client, method: str, path: str, body: bytes = b"", key: str = "", host: str = ""
+) -> Answer:
+    """Send a request and read the header of the answer. host: what it says that it asks."""
     parts = urlsplit(client.url)
     reader, writer = await asyncio.open_connection(
         parts.hostname, parts.port, local_addr=(client.address, 0)
     )
-    lines = [f"{method} {path} HTTP/1.1", f"Host: {parts.netloc}"]
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {host or parts.netloc}"]
     lines += [f"Content-Length: {len(body)}", "Connection: close"]
     lines += [f"Authorization: Bearer {key}"] if key else []
     writer.write("\r\n".join([*lines, "", ""]).encode() + body)

@@ -7,6 +7,7 @@ from itertools import count
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from websockets.exceptions import WebSocketException
 
+from pages.storage.typed import pack
 from tests.support.abuse import Client, attack, letters, link, own
 
 NUMBERS = count(random.randrange(1_000))
@@ -133,3 +134,18 @@ async def reports(client: Client) -> None:
         await client.watch(visitor.get(path), lambda: "report")
 
     await asyncio.gather(*(report() for _ in range(client.count(5))))
+
+
+@attack()
+async def long_lessons(client: Client) -> None:
+    """30 sessions from four addresses that open short links to lessons of 10,000 lines."""
+    addresses = [f"127.0.0.{i}" for i in range(2, 6)]
+
+    async def open_lesson(address: str) -> None:
+        lesson = pack("/?a x\n" * 13_000 + letters(4))
+        await client.open(f"lesson={lesson}&lang=en", "lesson", address)
+
+    await asyncio.gather(
+        *(open_lesson(addresses[i % 4]) for i in range(client.count(30))),
+    )
+    await client.leave()

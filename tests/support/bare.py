@@ -153,7 +153,7 @@ def orders_of_merging(settings: Settings) -> dict[str, Any]:
 
 
 def lines(settings: Settings) -> dict[str, Any]:
-    shown = Text(encoder_of(settings), settings.text)
+    shown = Text.of(encoder_of(settings), settings.text)
     parts = [line for line in shown.text.split("\n") if line.strip()]
     found = [len(replace(shown, text=line).encoding.tokens) for line in parts]
     svg = picture(line_chart.chart(parts, found))
@@ -182,7 +182,7 @@ def rules(settings: Settings) -> dict[str, Any]:
 
 
 def lesson(settings: Settings) -> dict[str, Any]:
-    return lesson_page.page_data(settings, translation(settings.lang))
+    return lesson_page.page_data(settings, translation(settings.lang))[0]
 
 
 def sharing(settings: Settings) -> dict[str, Any]:

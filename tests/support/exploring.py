@@ -17,6 +17,7 @@ from tokenizers import Tokenizer, models
 
 from pages.course.course import chapters
 from pages.practice.ladder import SKILLS
+from pages.registry import PAGES
 from pages.settings.present import targets
 from pages.state.corpus import CORPORA, PYTHON
 from tests.support.errors import ERRORS
@@ -27,19 +28,7 @@ PARTS = [part for chapter in chapters("en") for part in chapter.parts]
 TYPED_INTO = (*TEXTS, "number_input")
 SEED = "EXPLORE_SEED"
 STEPS = 20  # actions of one walk
-PATHS = (
-    "",
-    "encode",
-    "unigram",
-    "tokenizers",
-    "practice",
-    "",
-    "encode",
-    "unigram",
-    "lesson",
-    "algorithm",
-    "course",
-)
+PATHS = (*(each.path for each in PAGES), "", "encode", "unigram")  # the last ones more often
 SLOW = CORPORA.index(PYTHON)  # the index of the corpus that takes seconds
 TYPED = [
     "", " ", "a", "hug", "un hug", "This is not a token.", "low 5\nlower 2", "한국어 문장",

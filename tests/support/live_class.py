@@ -123,6 +123,7 @@ class Follower(Caller):
         While the server cannot know whether there is such a class, it tries again, as phones do.
         """
         path = f"/class/{self.code}/events?lang={self.lang}"
+        headers |= {"Voter": self.voter} if self.voter else {}
         response, until = self.request("GET", path, **headers), time.monotonic() + PATIENCE
         while response.status == 503 and time.monotonic() < until:
             time.sleep(0.2)

@@ -342,7 +342,8 @@ class Student:
             connection = HTTPConnection(self.host, timeout=PATIENCE, source_address=self.address)
             try:
                 cookie = {"Cookie": self.cookie_header()} if self.cookies else {}
-                sent = {**self.headers, **cookie, **(headers or {})}
+                encoding = {"Accept-Encoding": "gzip"}  # of records, see `sizes`
+                sent = {**encoding, **self.headers, **cookie, **(headers or {})}
                 connection.request(method, path, body or None, sent)
                 answer = connection.getresponse()
                 return answer.status, answer.headers.get_all("set-cookie") or [], answer.read()

@@ -12,6 +12,7 @@ const LONGEST_WAIT = 6_000;
  * @typedef {object} StreamOptions
  * @property {() => string} url asked before each try
  * @property {string} [key]
+ * @property {() => string} [voter] who votes from this phone; empty if it is not known yet
  * @property {(name: string, data: any) => void} onEvent
  * @property {(connection: Connection, why: string) => void} onConnection why: what the server says, if
  *   it refuses a connection
@@ -62,10 +63,12 @@ export class ClassEvents {
     let ended = "lost";
     let why = "";
     try {
-      const { key, url } = this.options;
-      /** @type {HeadersInit} */
+      const { key, url, voter } = this.options;
+      /** @type {Record<string, string>} */
       const headers = { Accept: "text/event-stream" };
       if (key) headers.Authorization = `Bearer ${key}`;
+      const known = voter?.();
+      if (known) headers.Voter = known;
       const response = await fetch(url(), {
         headers,
         signal: controller.signal,

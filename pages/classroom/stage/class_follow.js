@@ -3,7 +3,14 @@
 
 import { el, setText } from "../../stage/parts/dom.js";
 import { ClassEvents } from "./class_events.js";
-import { classUrl, keptAnswers, keptVoter, request, takeKey } from "./class_requests.js";
+import {
+  classUrl,
+  keptAnswers,
+  keptVoter,
+  request,
+  takeKey,
+  takePairing,
+} from "./class_requests.js";
 import { fill } from "./class_results.js";
 import { FollowingStage, FreeStage } from "./class_stage.js";
 import { Vote } from "./class_vote.js";
@@ -57,6 +64,7 @@ class Follower {
     this.draw();
     this.events = new ClassEvents({
       url: () => `${classUrl(code, "events")}?${new URLSearchParams({ lang })}`,
+      voter: () => this.voter,
       onEvent: (name, event) => this.take(name, event),
       onConnection: (connection, why) => this.setConnection(connection, why),
     });
@@ -223,6 +231,14 @@ class Follower {
 
 /** @type {PageData} */
 const data = JSON.parse(document.getElementById("class-data")?.textContent ?? "");
+const pairing = takePairing(data.code);
 const key = takeKey(data.code);
-if (key) import("./class_remote.js").then(({ openRemote }) => openRemote(data, key));
+const lead = (/** @type {string} */ given) =>
+  import("./class_remote.js").then(({ openRemote }) => openRemote(data, given));
+if (pairing) {
+  pairing.then(({ key: given, problem }) => {
+    if (given) lead(given);
+    else document.body.append(el("p", "class-problem", {}, problem || data.labels.load_error));
+  });
+} else if (key) lead(key);
 else new Follower(data);

@@ -7,6 +7,9 @@ import { fill } from "./class_results.js";
 
 const MAX_FILES = 500;
 const MAX_BYTES = 200_000; // of a file
+const MAX_QUESTIONS = 500; // of a file; a set has 10 to 50
+const MAX_MISTAKES = 100; // different ones of a student that count
+const MAX_BARS = 60; // the most frequent mistakes get one
 const FORMAT = "merge-by-merge results"; // see pages/practice/results.py
 
 /** @typedef {[name: string, reason: string]} Mistake */
@@ -60,7 +63,7 @@ async function readResults(file) {
       seed: Number(seed) || 0,
       lang: typeof lang === "string" ? lang : "",
       name: typeof name === "string" ? name.slice(0, 100) : "",
-      questions: questions.slice(0, 1000).map((each) => ({
+      questions: questions.slice(0, MAX_QUESTIONS).map((each) => ({
         skill: String(each.skill).slice(0, 40),
         outcome: String(each.outcome),
         tries: Number(each.tries) || 0,
@@ -107,15 +110,16 @@ function drawResults(all, read, labels) {
   // Explanations in the reader's own language come first, so the chart shows these if there are any.
   const byLanguage = [...all].sort((a, b) => Number(isForeign(a)) - Number(isForeign(b)));
   byLanguage.forEach(({ questions }, i) => {
+    const own = new Set();
     for (const { skill, mistakes: made } of questions) {
       for (const [name, reason] of made) {
         const title = labels[`skill_${skill}`];
+        const id = `${skill} ${name}`;
         if (!title) continue; // not one of our skills
-        const known = mistakes.get(`${skill} ${name}`) ?? {
-          text: `${title}: ${reason}`,
-          students: new Set(),
-        };
-        mistakes.set(`${skill} ${name}`, known);
+        if (!own.has(id) && own.size === MAX_MISTAKES) continue;
+        own.add(id);
+        const known = mistakes.get(id) ?? { text: `${title}: ${reason}`, students: new Set() };
+        mistakes.set(id, known);
         known.students.add(i);
       }
     }
@@ -125,7 +129,7 @@ function drawResults(all, read, labels) {
   parts.push(scroll, el("h3", "", {}, labels.mistakes));
   const list = el("ol", "bars");
   const sorted = [...mistakes.values()].sort((a, b) => b.students.size - a.students.size);
-  for (const { text, students } of sorted) {
+  for (const { text, students } of sorted.slice(0, MAX_BARS)) {
     const { size } = students;
     const line = el("span", "vote-line");
     const bar = el("span", "vote-bar");

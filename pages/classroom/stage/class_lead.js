@@ -56,6 +56,7 @@ export class LedClass {
     this.isPosting = false;
     this.isGathering = false;
     this.retryTimer = 0;
+    this.restoreTimer = 0;
     this.host = el("div", "class-host");
     const root = this.host.attachShadow({ mode: "open" });
     this.dialog = new ClassDialog(this);
@@ -104,12 +105,19 @@ export class LedClass {
 
   /** Have a server that was restarted know this class again, under the same code. */
   async restore() {
+    clearTimeout(this.restoreTimer);
+    if (this.isEnded) return;
     const body = { code: this.code, saved: savedClass() };
     try {
       const response = await request("POST", classUrl(""), { key: this.key, body });
-      if (!response.ok) return;
-      this.posted = "";
-      this.events.connect();
+      if (response.status === 429 || response.status === 503) {
+        this.restoreTimer = setTimeout(() => this.restore(), RETRY * (0.5 + Math.random()));
+      } else if (!response.ok) {
+        this.ask.sayProblem((await response.text()).trim());
+      } else {
+        this.posted = "";
+        this.events.connect();
+      }
     } catch {
       // The stream of events tries again.
     }
@@ -137,6 +145,8 @@ export class LedClass {
       this.ask.draw();
     } else if (name === "saved") {
       saveClass(typeof event === "string" ? event : event.saved);
+    } else if (name === "problem") {
+      this.ask.sayProblem(event.failed.length ? this.labels.phones_wait : "");
     } else if (name === "command") {
       this.obey(event.command);
     } else if (name === "end") {
@@ -283,6 +293,7 @@ export class LedClass {
   detach() {
     this.isEnded = true;
     clearTimeout(this.retryTimer);
+    clearTimeout(this.restoreTimer);
     this.listening.abort();
     this.events.close();
     this.dialog.node.close();

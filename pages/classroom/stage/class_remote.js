@@ -4,11 +4,13 @@
 import { buttonEl, el, setText } from "../../stage/parts/dom.js";
 import { ClassEvents } from "./class_events.js";
 import { countText, nextOf, questionParts } from "./class_question.js";
-import { classUrl, request } from "./class_requests.js";
+import { classUrl, keepLed, request } from "./class_requests.js";
 import { drawResult } from "./class_results.js";
 
 /** @import { ClassLabels, ClassQuestion, ClassState, ClassTally } from "../../stage/types.d.ts" */
 /** @typedef {{ code: string, lang: string, labels: ClassLabels }} PageData */
+
+const PAIRING_FOR = 480_000; // ms; the server knows the token of the QR code for ten minutes
 
 class Remote {
   /**
@@ -34,6 +36,7 @@ class Remote {
     this.asked = el("section", "class-question", { "aria-label": labels.question, hidden: "" });
     this.words = el("section", "class-words", { "aria-label": labels.words, hidden: "" });
     this.pairing = el("details", "pairing");
+    this.pairingTimer = 0;
     this.draw();
     this.events = new ClassEvents({
       url: () => `${classUrl(code, "events")}?${new URLSearchParams({ lang })}`,
@@ -101,6 +104,8 @@ class Remote {
       if (this.tally?.question !== event.id) this.tally = null;
     } else if (name === "tally") {
       this.tally = event;
+    } else if (name === "problem") {
+      setText(this.problem, event.failed.length ? this.labels.phones_wait : "");
     } else if (name === "end") {
       this.events.close();
       setText(this.status, this.labels.over);
@@ -202,8 +207,11 @@ class Remote {
       warning.textContent = labels.unreachable;
     }
     const app = new URL(this.state?.url || "../", location.href);
-    app.hash = new URLSearchParams({ class: code, key }).toString();
-    this.pairing.append(el("a", "lead-here", { href: app, rel: "noreferrer" }, labels.lead_here));
+    const link = el("a", "lead-here", { href: app, rel: "noreferrer" }, labels.lead_here);
+    link.addEventListener("click", () => keepLed({ code, key })); // the app in this tab finds it
+    this.pairing.append(link);
+    clearTimeout(this.pairingTimer);
+    this.pairingTimer = setTimeout(() => this.pairing.open && this.drawPairing(), PAIRING_FOR);
   }
 }
 

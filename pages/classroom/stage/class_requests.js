@@ -1,6 +1,6 @@
 // Requests to the server about a class, and where a browser keeps what it needs to join again.
 import { appUrl } from "../../stage/core/app_root.js";
-import { ofBrowser, ofTab } from "../../stage/core/storage.js";
+import { entriesOf, ofBrowser, ofTab } from "../../stage/core/storage.js";
 
 const CODE = /^[2-9A-HJ-NP-Za-hj-km-z]{6}$/; // without characters that look alike
 const KEYS = "merge-by-merge-class"; // in the local storage: the class that this browser led last
@@ -110,23 +110,57 @@ export function keptAnswers(code) {
   const name = `${ANSWERS} ${code}`;
   return {
     /** @returns {[string, { answer: any, isSent: boolean }][]} */
-    read: () => ofTab.list(name),
+    read: () => ofTab.list(name).filter((each) => "answer" in entriesOf(each?.[1])),
     /** @param {Iterable<[string, unknown]>} answers */
     write: (answers) => ofTab.setValue(name, [...answers]),
   };
 }
 
 /**
- * Take the key from the URL's fragment, and remove it from the URL, which a projector may show. A tab
- * keeps it for a reload.
+ * The key of a class that this tab leads as a remote; empty if there is none. The lecturer's own
+ * browser opens such a tab with the key in the fragment. It is removed from the URL, which a projector
+ * may show.
  * @param {string} code
- * @returns {string} empty if there is none
  */
 export function takeKey(code) {
-  const name = `${REMOTE} ${code}`;
-  const key = new URLSearchParams(location.hash.slice(1)).get("key");
-  if (!key) return ofTab.text(name);
-  ofTab.setText(name, key);
-  history.replaceState(history.state, "", location.pathname + location.search);
-  return key;
+  const key = takeFragment("key");
+  if (key) ofTab.setText(`${REMOTE} ${code}`, key);
+  return key || ofTab.text(`${REMOTE} ${code}`);
+}
+
+/**
+ * Ask for the key that another device hands over. The fragment has a token for it, which is worth
+ * nothing after some minutes, because the browser's history keeps the URL.
+ * @param {string} code
+ * @returns {Promise<{ key: string, problem: string }> | null} null if nothing is handed over
+ */
+export function takePairing(code) {
+  const token = takeFragment("pair");
+  return token ? askForKey(code, token) : null;
+}
+
+/**
+ * @param {string} code
+ * @param {string} token
+ */
+async function askForKey(code, token) {
+  try {
+    const response = await request("POST", classUrl(code, "paired"), { body: { token } });
+    if (!response.ok) return { key: "", problem: (await response.text()).trim() };
+    const { key } = await response.json();
+    ofTab.setText(`${REMOTE} ${code}`, key);
+    return { key, problem: "" };
+  } catch {
+    return { key: "", problem: "" };
+  }
+}
+
+/**
+ * Take a value from the URL's fragment, and remove the fragment.
+ * @param {string} name
+ */
+function takeFragment(name) {
+  const value = new URLSearchParams(location.hash.slice(1)).get(name) ?? "";
+  if (value) history.replaceState(history.state, "", location.pathname + location.search);
+  return value;
 }

@@ -1,11 +1,9 @@
 // Translates the English texts of Streamlit itself into the language of the page.
 // Texts of the reader are left alone.
 
+import { OTHER_TEXTS } from "../../stage/core/streamlit_page.js";
+
 const ATTRIBUTES = ["aria-label", "placeholder", "title", "alt", "aria-roledescription"];
-const READERS_TEXTS =
-  "textarea, code, [data-testid=stText], " +
-  "[data-testid=stMarkdownContainer]" +
-  ":not(:is([data-testid=stFileUploader], [data-testid=stTopNavSection]) *)";
 
 /** @typedef {{ english: string, translation: string }} Translated */
 /** @type {WeakMap<Node, Record<string, Translated>>} by node and attribute, or "text" */
@@ -54,7 +52,7 @@ function visitAttributes(node) {
 /** @param {Node} node */
 function visit(node) {
   if (node.nodeType === Node.TEXT_NODE) {
-    if (node.parentElement?.closest(READERS_TEXTS)) return;
+    if (node.parentElement?.closest(OTHER_TEXTS)) return;
     update(node, "text", node.nodeValue, (text) => {
       node.nodeValue = text;
     });

@@ -1,4 +1,5 @@
 // The results of a set of questions: the browser keeps them, and the student can download them.
+import { ofBrowser } from "../../stage/core/storage.js";
 import { el } from "../../stage/parts/dom.js";
 
 /** @import { ResultsData } from "../../stage/types.d.ts" */
@@ -13,15 +14,11 @@ const MAX_NAME = 60; // characters
  */
 function keepResults({ seed, questions }) {
   const name = `${STORED} ${seed}`;
-  try {
-    const earlier = JSON.parse(localStorage.getItem(name) ?? "[]");
-    const known = new Map([...earlier, ...questions].map((each) => [Number(each.question), each]));
-    const all = [...known.values()];
-    localStorage.setItem(name, JSON.stringify(all));
-    return all;
-  } catch {
-    return questions; // the browser keeps nothing
-  }
+  const earlier = ofBrowser.list(name).filter((each) => Number(each?.question) > 0);
+  const known = new Map([...earlier, ...questions].map((each) => [Number(each.question), each]));
+  const all = [...known.values()];
+  ofBrowser.setValue(name, all);
+  return all;
 }
 
 /**

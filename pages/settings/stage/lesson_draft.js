@@ -1,5 +1,5 @@
 // The lesson that a teacher writes. It stays in this browser's local storage until it becomes a link.
-import { ofBrowser } from "../../stage/core/storage.js";
+import { isText, ofBrowser, validIn } from "../../stage/core/storage.js";
 
 /** @import { DraftPart } from "../../stage/records.d.ts" */
 
@@ -11,7 +11,8 @@ const listeners = new Set();
 
 /** @returns {DraftPart[]} */
 export function draft() {
-  return ofBrowser.list(STORED);
+  const parts = ofBrowser.list(STORED).map((each) => validIn(each, isText));
+  return /** @type {any[]} */ (parts).filter((each) => each.link);
 }
 
 /** @param {DraftPart[]} parts */

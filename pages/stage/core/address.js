@@ -3,14 +3,13 @@
 import { embedQuery } from "./embedded.js";
 import { waitsForText } from "./left_field.js";
 import * as steps from "./steps.js";
+import { CONNECTION_STATE, isConnected, isScriptAtRest, SCRIPT_STATE } from "./streamlit_page.js";
 
 /** @import { AddressData, Component } from "../types.d.ts" */
 
 const WRITE_INTERVAL = 350; // ms between writes: browsers limit how often the URL may change
 const LINK_OPENS = 20_000; // ms after a click within which the page of a link is there
 const ASK_AGAIN = 1500; // ms; Streamlit can lose what is sent while the reader goes back twice
-const APP = "[data-testid=stApp]";
-const CONNECTION = "data-test-connection-state";
 
 /** @type {((name: string, value: unknown) => void) | null} */
 let send = null;
@@ -55,8 +54,7 @@ function writeSoon() {
 
 /** Whether the server has drawn the page once. */
 export function isPageDrawn() {
-  const state = document.querySelector(APP)?.getAttribute("data-test-script-state");
-  return data !== null && state === "notRunning";
+  return data !== null && isScriptAtRest();
 }
 
 /**
@@ -197,14 +195,14 @@ export function whenReady() {
 
 let wasConnected = true;
 new MutationObserver(() => {
-  const isConnected = document.querySelector(APP)?.getAttribute(CONNECTION) === "CONNECTED";
-  if (isConnected && !wasConnected) wakeServer();
-  wasConnected = isConnected;
+  const isBack = isConnected() && !wasConnected;
+  wasConnected = isConnected();
+  if (isBack) wakeServer();
   if (place?.from === null) askForPlace();
 }).observe(document.documentElement, {
   subtree: true,
   attributes: true,
-  attributeFilter: [CONNECTION, "data-test-script-state"],
+  attributeFilter: [CONNECTION_STATE, SCRIPT_STATE],
 });
 
 steps.onChange(writeSoon);

@@ -3,13 +3,13 @@
 import { el } from "../parts/dom.js";
 import { isPageDrawn } from "./address.js";
 import { MountedStage, receive } from "./mounted_stage.js";
+import { APP } from "./streamlit_page.js";
 
 /**
  * @import { StageData } from "../records.d.ts"
  * @import { Component, EarlyStage } from "../types.d.ts"
  */
 
-const APP = "[data-testid=stApp]";
 const LATEST_TAKEOVER = 1000; // ms from the drawn page until it has taken over the early stage
 
 /** @type {MountedStage | null} */

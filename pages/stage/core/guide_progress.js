@@ -1,5 +1,5 @@
 // What the reader has done in the course. It stays in this browser's local storage.
-import { ofBrowser } from "./storage.js";
+import { entriesOf, ofBrowser, validIn } from "./storage.js";
 
 /** @import { SkillState } from "../types.d.ts" */
 
@@ -18,9 +18,37 @@ const STORED = "merge-by-merge-course";
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** @returns {Progress} */
+/**
+ * @param {any} value
+ * @returns {value is SkillState}
+ */
+function isSkill(value) {
+  return Array.isArray(value) && value.length === 6 && value.every(Number.isFinite);
+}
+
+/**
+ * @param {any} value
+ * @returns {value is "solved" | "shown"}
+ */
+function isEnd(value) {
+  return value === "solved" || value === "shown";
+}
+
+/**
+ * What is kept, without what is damaged.
+ * @returns {Progress}
+ */
 export function progress() {
-  return { parts: {}, place: null, skills: {}, sets: {}, ...ofBrowser.value(STORED) };
+  const { parts, place, skills, sets } = entriesOf(ofBrowser.value(STORED));
+  const { part, chapter } = entriesOf(place);
+  const isPlace = typeof part === "string" && Number.isFinite(chapter);
+  const ofSets = Object.entries(entriesOf(sets));
+  return {
+    parts: validIn(parts, isEnd),
+    place: isPlace ? { part, chapter } : null,
+    skills: validIn(skills, isSkill),
+    sets: Object.fromEntries(ofSets.map(([seed, each]) => [seed, validIn(each, isSkill)])),
+  };
 }
 
 /** @param {Partial<Progress>} changes */

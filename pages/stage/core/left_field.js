@@ -2,10 +2,11 @@
 // clicks the link in one moment. Streamlit then sends the page before the text, and the server goes
 // back to the page of the text. So such a link waits until the server has the text.
 
+import { isScriptAtRest } from "./streamlit_page.js";
+
 const SENDS = 150; // ms within which Streamlit sends the text
 const TAKES = 2000; // ms within which the server should have taken it
 const ASK_AGAIN = 50; // ms
-const SCRIPT = "data-test-script-state";
 
 let textBefore = ""; // of the field, when it got the focus
 let leftAt = Number.NEGATIVE_INFINITY; // when a changed field was left
@@ -34,8 +35,7 @@ export function waitsForText(link) {
   if (now > leftAt + SENDS) return false;
   leftAt = Number.NEGATIVE_INFINITY;
   const follow = () => {
-    const state = document.querySelector("[data-testid=stApp]")?.getAttribute(SCRIPT);
-    const isTaken = state === "notRunning" || performance.now() > now + TAKES;
+    const isTaken = isScriptAtRest() || performance.now() > now + TAKES;
     if (isTaken) link.click();
     else setTimeout(follow, ASK_AGAIN);
   };

@@ -1,10 +1,9 @@
 // Links to the pages, for a phone: there, Streamlit's own links are in the sidebar, which is closed.
 import { el } from "../parts/dom.js";
 import { pageLink } from "./page_link.js";
+import { SIDEBAR_LINKS } from "./streamlit_page.js";
 
 /** @import { AddressData } from "../types.d.ts" */
-
-const OWN_LINKS = "[data-testid=stSidebarNavLink]";
 
 /** @type {HTMLElement | null} */
 let nav = null;
@@ -22,7 +21,9 @@ export function drawPageLinks({ page, pages, pages_label: label, query }) {
     const link = el("a", "", { href: pageLink(path, query) }, title);
     if (path === page) link.setAttribute("aria-current", "page");
     link.addEventListener("click", (event) => {
-      const own = /** @type {HTMLElement | undefined} */ (document.querySelectorAll(OWN_LINKS)[i]);
+      const own = /** @type {HTMLElement | undefined} */ (
+        document.querySelectorAll(SIDEBAR_LINKS)[i]
+      );
       if (!own || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       own.click(); // without loading the app again

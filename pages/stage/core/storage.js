@@ -68,5 +68,34 @@ class Kept {
   }
 }
 
+/**
+ * The entries of a stored value, by name; empty if it is no object.
+ * @param {unknown} value
+ * @returns {Record<string, any>}
+ */
+export function entriesOf(value) {
+  return value && typeof value === "object" && !Array.isArray(value) ? value : {};
+}
+
+/**
+ * The entries of a stored value whose values are valid, by name.
+ * @template Valid
+ * @param {unknown} value
+ * @param {(each: any) => each is Valid} isValid
+ * @returns {Record<string, Valid>}
+ */
+export function validIn(value, isValid) {
+  const entries = Object.entries(entriesOf(value));
+  return Object.fromEntries(entries.filter(([, each]) => isValid(each)));
+}
+
+/**
+ * @param {any} value
+ * @returns {value is string}
+ */
+export function isText(value) {
+  return typeof value === "string";
+}
+
 export const ofTab = new Kept("sessionStorage");
 export const ofBrowser = new Kept("localStorage");

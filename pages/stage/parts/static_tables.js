@@ -1,7 +1,8 @@
 // Tables and charts that no step changes.
 
 import { panel } from "../core/panel.js";
-import { el } from "./dom.js";
+import { goTo } from "../core/steps.js";
+import { buttonEl, el } from "./dom.js";
 import { highlightSameTokens } from "./pointing.js";
 import { parseSvg } from "./svg.js";
 import { Table, tableRows } from "./table.js";
@@ -15,7 +16,7 @@ function figure({ title, svg, notes }) {
 }
 
 /** @param {import("../records.d.ts").StaticTablesData} data */
-function draw({ tables, charts = [] }) {
+function draw({ tables, charts = [], go }) {
   const frame = el("div", "stage static-tables");
   for (const { title, columns, rows, note } of tables) {
     const table = new Table("part", columns);
@@ -24,6 +25,7 @@ function draw({ tables, charts = [] }) {
     frame.append(table.node);
   }
   frame.append(...charts.map(figure));
+  if (go) frame.append(buttonEl("button labelled go", go[0], () => goTo(go[1])));
   highlightSameTokens(frame);
   return frame;
 }

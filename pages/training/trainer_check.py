@@ -1,0 +1,287 @@
+"""Compares the merges of a reader's own trainer with a training, and describes the result."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import IO, Any
+
+import bpe
+from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
+from pages.resources.cache import SingleFlightCache
+from pages.resources.client import of_script
+from pages.stage.record_types import Column, Content, Part, TableData, TableRow
+from pages.stage.tokens import chip, number
+from pages.state.settings import Settings, cache_key
+from pages.storage import file_store
+from pages.training.trainer_check_worker import MAX_SECONDS
+from pages.translations.language import Translation
+from pages.translations.markdown import fill
+
+IDLE = 30.0  # seconds without a request, after which the process ends
+MAX_WAIT = 60.0  # seconds that a request waits for others
+MAX_WAITING = 20  # requests, the current one included
+Sentence = Sequence[Any]  # a sentence in English, and its values
+PlaceData = Sequence[Any]  # the count of a word, and its tokens
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingArgs:
+    """The arguments of `bpe.compare_merges` that a learner chooses.
+
+    vocab_size: None if the number of merges need not fit it.
+    """
+
+    split: str
+    normalization: str
+    ties: str
+    special_tokens: Sequence[str]
+    min_count: int
+    alphabet: str
+    vocab_size: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """What is compared: the file with the merges, and a corpus.
+
+    The corpus is `texts`, or word counts, or the files of `paths`, of which `max_bytes` are read.
+    """
+
+    merges: str
+    texts: Sequence[str]
+    counts: Mapping[str, int] | None
+    paths: Sequence[str]
+    max_bytes: int
+    settings: TrainingArgs
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceData:
+    """A `bpe.Difference` without its training. causes: sentence, values, agrees, complete."""
+
+    rank: int
+    yours: Sequence[str] | None
+    expected: Sequence[str] | None
+    yours_count: int
+    expected_count: int
+    tied: bool
+    yours_later: int | None
+    expected_later: int | None
+    yours_places: Sequence[PlaceData]
+    expected_places: Sequence[PlaceData]
+    remarks: Sequence[Sentence]
+    causes: Sequence[Sequence[Any]]
+    has_untried: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReply:
+    """Where merges differ. source: their format; merges: how many; error: why none were read."""
+
+    source: str = ""
+    merges: int = 0
+    difference: DifferenceData | None = None
+    error: Sentence | None = None
+
+
+def send(stream: IO[bytes], request: CheckRequest) -> None:
+    """Write a request."""
+    stream.write(json.dumps(asdict(request)).encode() + b"\n")
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> CheckReply:
+    """Read a reply. Raises EOFError if the process has ended."""
+    line = stream.readline()
+    if not line.endswith(b"\n"):
+        raise EOFError
+    reply = json.loads(line)
+    if found := reply.get("difference"):
+        reply["difference"] = DifferenceData(**found)
+    return CheckReply(**reply)
+
+
+PROCESS = HelperProcess(
+    "pages.training.trainer_check_worker",
+    send,
+    receive,
+    max_seconds=MAX_SECONDS,
+    idle=IDLE,
+    max_wait=MAX_WAIT,
+    max_waiting=MAX_WAITING,
+)
+REPLIES: SingleFlightCache[CheckReply] = SingleFlightCache(
+    2_000_000, lambda reply: len(repr(reply)), max_making=MAX_WAITING
+)
+
+
+def check(settings: Settings, must_fit: bool) -> CheckReply:
+    """Return how the stored merges differ from the training that the settings describe.
+
+    must_fit: whether the number of merges must fit the vocabulary size too. Raises bpe.InputError
+    if the merges cannot be read, or if the comparison takes too long.
+    """
+    key = cache_key("check", settings.key, settings.view.merges, str(must_fit))
+    reply = REPLIES.get(key, lambda: ask(settings, must_fit))
+    if reply.error:
+        sentence, values = reply.error
+        raise bpe.InputError(sentence, **values)
+    return reply
+
+
+def ask(settings: Settings, must_fit: bool) -> CheckReply:
+    """Ask the process. Raises the errors of `check`."""
+    path = file_store.path_of(settings.view.merges)
+    if path is None:
+        raise bpe.InputError("These merges are no longer on this server. Give them again.")
+    source, used = settings.corpus.source(settings.bpe.split), settings.bpe
+    texts = [] if source.paths else list(settings.corpus.texts())
+    request = CheckRequest(
+        merges=str(path),
+        texts=texts,
+        counts=None if texts or source.counts is None else dict(source.counts),
+        paths=source.paths,
+        max_bytes=source.max_bytes,
+        settings=TrainingArgs(
+            split=used.split,
+            normalization=settings.corpus.norm,
+            ties=used.ties,
+            special_tokens=used.special.split(),
+            min_count=used.min_count,
+            alphabet=used.alphabet,
+            vocab_size=used.vocab if must_fit else None,
+        ),
+    )
+    try:
+        return PROCESS.ask(request, of_script()[0])
+    except TooSlow:
+        raise bpe.InputError(
+            "The comparison took more than {most} seconds. Compare fewer merges, or use a "
+            "smaller part of the text.",
+            most=MAX_SECONDS,
+        ) from None
+    except Busy:
+        raise bpe.InputError(
+            "The server is busy with other comparisons. Try again in a minute."
+        ) from None
+    except Unavailable:
+        raise bpe.InputError(
+            "The comparison needs more memory than this server allows. Use a smaller part of the "
+            "text."
+        ) from None
+
+
+def verdict(reply: CheckReply, t: Translation) -> str:
+    """The result in one sentence, as Markdown.
+
+    >>> verdict(CheckReply("Python", 6), Translation())
+    'All 6 merges are the same as those of this training.'
+    """
+    difference = reply.difference
+    if difference is None:
+        return t.ngettext(
+            "Your only merge is the same as that of this training.",
+            "All {merges} merges are the same as those of this training.",
+            reply.merges,
+        ).format(merges=number(reply.merges))
+    sentence, values = difference.remarks[0]
+    return fill(t.gettext(sentence), values)
+
+
+def details(difference: DifferenceData, t: Translation) -> list[str]:
+    """What else is known of the first difference, as sentences in Markdown."""
+    found = [fill(t.gettext(sentence), values) for sentence, values in difference.remarks[1:]]
+    if difference.yours_later:
+        found.append(
+            t.gettext("The training learns your pair later, as merge {rank}.").format(
+                rank=number(difference.yours_later)
+            )
+        )
+    if difference.expected_later:
+        found.append(
+            t.gettext("Your trainer learns the expected pair later, as merge {rank}.").format(
+                rank=number(difference.expected_later)
+            )
+        )
+    return found
+
+
+def causes(difference: DifferenceData, merges: int, t: Translation) -> list[str]:
+    """The likely causes as sentences in Markdown, with how many merges each explains if not all."""
+    found = []
+    for sentence, values, agrees, complete in difference.causes:
+        cause = fill(t.gettext(sentence), values)
+        if not complete:
+            explained = t.gettext(
+                "With this change, the training learns the first {agrees} of your {all} merges."
+            ).format(agrees=number(agrees), all=number(merges))
+            cause = f"{cause} {explained}"
+        found.append(cause)
+    return found
+
+
+def about_causes(difference: DifferenceData, merges: int, t: Translation) -> str:
+    """What is true of all listed causes; a sentence that says so if none was found."""
+    if not difference.causes:
+        return t.gettext(
+            "None of the usual causes explains this difference. Check the settings in the sidebar "
+            "first: the corpus, the pre-tokenization and the tie rule must be yours."
+        )
+    if not all(complete for *_, complete in difference.causes):
+        return ""
+    return t.ngettext(
+        "With this change, the training learns all of your {all} merges.",
+        "Each of these changes alone makes the training learn all of your {all} merges. More "
+        "merges would tell them apart.",
+        len(difference.causes),
+    ).format(all=number(merges))
+
+
+def pairs_table(difference: DifferenceData, ranks: Mapping[str, int], t: Translation) -> TableData:
+    """The two pairs, each with its count and the first words that contain it.
+
+    ranks: token -> the number that decides its color.
+    """
+    sides = (
+        (
+            t.gettext("yours"),
+            difference.yours,
+            difference.yours_count,
+            difference.yours_places,
+        ),
+        (
+            t.gettext("expected"),
+            difference.expected,
+            difference.expected_count,
+            difference.expected_places,
+        ),
+    )
+    rows = []
+    for name, pair, count, places in sides:
+        if pair is None:
+            continue
+        cells: list[Content] = [
+            name,
+            [chip(pair[0], ranks), " + ", chip(pair[1], ranks)],
+            number(count),
+            line_of(places, ranks, t),
+        ]
+        rows.append(TableRow(cells))
+    columns = [
+        Column("part", t.gettext("Trainer")),
+        Column("part", t.gettext("Pair")),
+        Column("size", t.gettext("Count")),
+        Column("listed", t.gettext("First words with it")),
+    ]
+    title = t.gettext("Merge {rank}").format(rank=number(difference.rank))
+    return {"title": title, "columns": columns, "rows": rows, "note": ""}
+
+
+def line_of(places: Sequence[PlaceData], ranks: Mapping[str, int], t: Translation) -> list[Part]:
+    """Words as their tokens, each with its count, in one line."""
+    line: list[Part] = []
+    for count, tokens in places:
+        if line:
+            line.append(t.gettext(", "))
+        line += [*(chip(token, ranks) for token in tokens), f" × {number(count)}"]
+    return line

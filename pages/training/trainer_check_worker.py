@@ -1,0 +1,96 @@
+"""A process that compares merges with a training, so that the server answers meanwhile.
+
+    python -m pages.training.trainer_check_worker
+
+Only `pages.training.trainer_check` starts it. It answers requests until the end of its input.
+"""
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import bpe
+from bpe.comparing import Place
+from bpe.formats.merge_lists import read_merges
+from pages.jobs import process_limits, stored_files
+from pages.resources.machine import scaled
+from pages.storage.typed import COUNTS_HEADER, read_counts
+
+MAX_MEMORY = scaled(1_000_000_000)  # bytes of data
+MAX_SECONDS = 60  # for one comparison, with all causes
+NUMBERS = ("rank", "yours_count", "expected_count", "tied", "yours_later", "expected_later")
+
+
+def compare(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the reply to a request. See `trainer_check.CheckRequest` and `CheckReply`.
+
+    Raises bpe.InputError if the merges or the corpus cannot be used.
+    """
+    files = stored_files.split(Path(request["merges"]).read_bytes(), "merges")
+    found = read_merges(files)
+    difference = bpe.compare_merges(found.merges, texts_of(request), **request["settings"])
+    reply = {"source": found.source, "merges": len(found.merges), "difference": None}
+    if difference:
+        reply["difference"] = as_dict(difference)
+    return reply
+
+
+def texts_of(request: Mapping[str, Any]) -> list[str] | bpe.Corpus:
+    """Return the texts of a request, or the corpus if it is a list of word counts."""
+    settings = request["settings"]
+    counts, texts = request["counts"], request["texts"]
+    if counts is None and not request["paths"]:
+        return list(texts)
+    if counts is None:
+        data = b"\n".join(Path(path).read_bytes() for path in request["paths"])
+        data = data[: request["max_bytes"]]
+        if not data.startswith(COUNTS_HEADER):
+            return data.decode("utf-8", "ignore").splitlines()
+        counts = read_counts(data[len(COUNTS_HEADER) :].decode())
+    split, normalization = settings.pop("split"), settings.pop("normalization")
+    return bpe.Corpus.from_counts(counts, split, normalization)
+
+
+def as_dict(difference: bpe.Difference) -> dict[str, Any]:
+    """Return a difference without its training, as JSON can have it."""
+    return {
+        **{name: getattr(difference, name) for name in NUMBERS},
+        "yours": difference.yours,
+        "expected": difference.expected,
+        "yours_places": list(map(as_list, difference.yours_places)),
+        "expected_places": list(map(as_list, difference.expected_places)),
+        "remarks": [[each.sentence, dict(each.values)] for each in difference.remarks],
+        "causes": [
+            [each.remark.sentence, dict(each.remark.values), each.agrees, each.complete]
+            for each in difference.causes
+        ],
+        "has_untried": bool(difference.untried),
+    }
+
+
+def as_list(place: Place) -> list[object]:
+    """Return a place as JSON can have it."""
+    return [place.count, place.tokens]
+
+
+def main() -> None:
+    """Answer requests until the end of the input: see `pages.training.trainer_check`."""
+    # The server's thread that starts this process does not wait for it.
+    process_limits.end_with_parent(has_lasting_parent_thread=False)
+    process_limits.lower_priority()
+    process_limits.limit_data(MAX_MEMORY)
+    while line := sys.stdin.buffer.readline():
+        process_limits.limit_seconds(MAX_SECONDS + 10)  # the server has its own limit
+        try:
+            reply = compare(json.loads(line))
+        except bpe.InputError as error:
+            reply = {"error": [error.sentence, error.values]}
+        sys.stdout.buffer.write(json.dumps(reply).encode() + b"\n")
+        sys.stdout.buffer.flush()
+        process_limits.limit_seconds(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,455 @@
+"""What a class may make a server compute and keep, and who makes room for whom."""
+
+import asyncio
+import json
+import random
+import threading
+import time
+from collections.abc import Callable
+from urllib.parse import quote
+
+import pytest
+
+from pages.classroom import asking, codes, hub, live, phones, rooms, routes, saved_class, store
+from pages.classroom.places import Place
+from pages.classroom.rooms import LIFETIME, Room
+from pages.classroom.votes import Ballot
+from pages.hosting import invite, network_address
+from pages.practice import answers, expressions
+from pages.state.settings import Settings
+from tests.support.abuse_class_state import saved
+from tests.support.live_class import Caller, Follower, Lecturer, serving_classes
+from tests.support.servers import PATIENCE
+
+
+@pytest.fixture(scope="module")
+def front():
+    """A server behind a proxy that reports addresses, and its hub."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MERGE_BY_MERGE_PROXIES", "127.0.0.1")
+        with serving_classes() as found:
+            yield found
+
+
+def wait_until(holds: Callable[[], object]) -> None:
+    """Wait until a condition holds."""
+    until = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def restore(lecturer: Lecturer, text: str) -> int:
+    """The status when a class is restored from a text."""
+    body = {"code": lecturer.code, "saved": text}
+    return lecturer.call("POST", "/class", body, lecturer.key)[0]
+
+
+def test_saved_class_is_checked_without_its_settings_and_not_in_the_event_loop(front, monkeypatch):
+    """However costly the links in it are, and however many questions it has."""
+    lecturer, read, threads = Lecturer(front[0], "10.7.0.1"), [], []
+    settings, parse = Place.settings, saved_class.parse_poll
+
+    def note_settings(place: Place, lang: str) -> Settings:
+        read.append(place.query)
+        return settings(place, lang)
+
+    monkeypatch.setattr(Place, "settings", note_settings)
+
+    def note(*arguments):
+        threads.append(threading.current_thread().name)
+        return parse(*arguments)
+
+    monkeypatch.setattr(saved_class, "parse_poll", note)
+    assert restore(lecturer, saved(1_000)) == 400
+    assert not threads, "the number comes first"
+    assert restore(lecturer, saved(60)) == 200
+    assert len(threads) == 60
+    assert all("AnyIO" in each for each in threads)
+    assert len(front[1].classes[lecturer.code].room.polls.asked) == 60
+    assert not [query for query in read if "text=" in query], "only where the lecturer is"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("[]", "7", "null", '"x"', "{}", '{"state": null, "polls": null}', "[" * 100_000),
+        '{"state": {"place": [], "version": 1}, "polls": {}}',
+    ],
+)
+def test_damaged_saved_class_is_refused(front, text):
+    lecturer = Lecturer(front[0], f"10.7.1.{random.randrange(1, 255)}")
+    assert restore(lecturer, text) == 400
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("counts", [{"x": -1}]),
+        ("counts", [{"x": 1}] * 3),
+        ("counts", [["x"]]),
+        ("counts", {"x": 1}),
+        ("dropped", ["x"] * 501),
+        ("dropped", "xxx"),
+        ("state", ["open"]),
+        ("spec", None),
+        ("spec", {"kind": "split", "page": "", "query": "corpus=hug"}),
+        ("spec", {"kind": "predict", "page": "nowhere", "query": "", "step": 1}),
+        ("spec", {"kind": "predict", "page": "", "query": "x" * 30_001, "step": 1}),
+        ("more", 7),
+    ],
+)
+def test_damaged_question_is_refused(field, value):
+    parts = json.loads(saved(1))
+    assert len(saved_class.read_saved(json.dumps(parts))[1].asked) == 1
+    parts["polls"]["asked"][0][field] = value
+    with pytest.raises(ValueError, match="malformed"):
+        saved_class.read_saved(json.dumps(parts))
+
+
+def test_only_questions_that_changed_are_checked_again(monkeypatch):
+    """Another replica sends all of them whenever one changes."""
+    checked = []
+    check = saved_class.is_specification
+    monkeypatch.setattr(
+        saved_class, "is_specification", lambda each: checked.append(each) or check(each)
+    )
+    room = Room("K7M2QX", "hash")
+    room.take_polls(saved_class.read_saved(saved(59))[1])
+    assert len(checked) == 59
+    room.open({"kind": "word"})
+    copy = saved_class.read_polls(room.save_polls(), room.polls.asked[:-1])
+    assert len(copy.asked) == 60
+    assert len(checked) == 60
+
+
+def test_what_is_saved_stays_small_enough_to_be_restored():
+    """Also with long links, many different answers, and characters that take six in JSON."""
+    room = Room("K7M2QX", codes.hash_of("key"))
+    room.lead(Place("", "input=" + "a" * 29_000, 1))
+    for _ in range(60):
+        poll = room.open({"kind": "split", "page": "", "query": "x" * 20_000, "word": "hug"})
+        ballot = room.ballot(poll.ballot)
+        for i in range(300):
+            ballot.vote(str(i), "\u4e00" * 25 + str(i))
+        room.change("close")
+    body = json.dumps({"code": room.code, "saved": room.save()})
+    assert len(body) < saved_class.MAX_SAVED
+    polls = saved_class.read_saved(room.save())[1]
+    assert polls.asked[-1].id == room.polls.asked[-1].id, "the latest questions are kept"
+    assert len(polls.asked) > 3
+
+
+def test_forged_votes_of_a_saved_class_harm_nobody(front):
+    """Groups that are none are not counted, in any kind of question."""
+    lecturer = Lecturer(front[0], "10.7.0.2")
+    lecturer.go("unigram", "corpus=hug&show=word&word=unhug", 1)
+    for question in (
+        {"kind": "split"},
+        {"kind": "predict"},
+        {"kind": "practice", "skill": "count", "level": 1, "seed": 3, "index": 0},
+        {"kind": "practice", "skill": "count", "level": 2, "seed": 3, "index": 1},
+    ):
+        lecturer.ask(**question)
+        lecturer.tell(close=True)
+    closed = lecturer.stream.wait("saved", lambda each: each["saved"].count("closed") == 4)
+    parts = json.loads(closed["saved"])
+    parts["polls"]["version"] += 1
+    for each in parts["polls"]["asked"]:
+        each |= {"state": "revealed", "counts": [{"x": 5, "known 99": 5, "9,1": 5, "7": 1, "٣": 1}]}
+    assert restore(lecturer, json.dumps(parts)) == 200
+    shown = lecturer.stream.wait("question", lambda data: "result" in data)
+    assert shown["result"]["rounds"][0]["answered"] == 0
+    _, body = lecturer.call("GET", f"/class/{lecturer.code}/summary", key=lecturer.key)
+    found = [each["result"]["rounds"][0]["answered"] for each in json.loads(body)["questions"]]
+    assert found == [0] * 4
+
+
+def test_guesses_refuse_neither_a_key_nor_a_new_class(front, monkeypatch):
+    """From the same address, which a whole school may share."""
+    lecturer, dice = Lecturer(front[0], "10.7.0.3"), random.Random(1)
+    mallory = Caller(front[0], "10.7.0.3")
+    statuses = []
+    for _ in range(70):
+        code = "".join(dice.choice(codes.ALPHABET) for _ in range(6))
+        statuses.append(mallory.call("GET", f"/class/{code}/events")[0])
+        if len(statuses) <= 45:
+            statuses.append(mallory.call("POST", "/class", {"code": code}, "wrong")[0])
+    assert {404, 403} <= set(statuses)
+    assert statuses[-1] == 429
+    lecturer.go("", "corpus=hug", 3)
+    assert restore(lecturer, "") == 200
+    path = f"/class/{lecturer.code}/summary"
+    assert lecturer.call("GET", path, key=lecturer.key)[0] == 200
+    other = Lecturer(front[0], "10.7.0.27")
+    assert mallory.call("GET", f"/class/{other.code}/summary", key=other.key)[0] == 200
+    assert mallory.call("GET", f"/class/{other.code}/summary", key="wrong")[0] in (403, 429)
+
+
+def test_phone_that_joins_again_and_again_gets_few_voters(front):
+    """One phone cannot fill a ballot; a class behind one address votes as before."""
+    lecturer = Lecturer(front[0], "10.7.0.4")
+    lecturer.go("", "corpus=hug", 2)
+    question = lecturer.ask(kind="predict")
+    voters = []
+    streams = front[1].classes[lecturer.code].phones.streams
+    most = phones.FEW + phones.VOTERS  # for one stream
+    for _ in range(most + 3):
+        mallory = Follower(front[0], lecturer.code, "10.7.0.5")
+        voters.append(mallory.voter)
+        mallory.stream.close()
+        wait_until(lambda: not streams["10.7.0.5"])
+    assert len(set(voters) - {""}) == most
+    assert mallory.vote(question, 1) == (400, "This class is full.\n")
+    before = Follower(front[0], lecturer.code, "10.7.0.6")
+    before.vote(question, 1)
+    before.stream.close()
+    before.join()
+    assert before.stream.wait("hello")["voter"] == before.voter, "it comes back as the same voter"
+    students = [Follower(front[0], lecturer.code, "10.7.0.6") for _ in range(59)]
+    again = [Follower(front[0], lecturer.code, "10.7.0.6") for _ in range(59)]
+    for each in (*students, *again):
+        assert each.vote(question, 0)[0] == 204
+        each.stream.close()
+    lecturer.stream.wait("tally", lambda data: data["answered"] == 119)
+
+
+def test_address_has_a_share_of_a_class(front, monkeypatch):
+    """The rest of the places is for others."""
+    lecturer = Lecturer(front[0], "10.7.0.7")
+    monkeypatch.setattr(routes, "most_of_class", lambda: 2)
+    found = [Follower(front[0], lecturer.code, "10.7.0.8") for _ in range(2)]
+    path = f"/class/{lecturer.code}/events"
+    assert found[0].call("GET", path) == (503, "This class is full.\n")
+    Follower(front[0], lecturer.code, "10.7.0.9").stream.close()
+    for each in found:
+        each.stream.close()
+
+
+def test_empty_classes_make_room_and_used_ones_stay(front, monkeypatch):
+    """Those of the address with the most go first; its lecturer's browser could restore them."""
+    there = front[1]
+    lecturer = Lecturer(front[0], "10.7.0.10")
+    phone = Follower(front[0], lecturer.code, "10.7.0.10")
+    alone = Lecturer(front[0], "10.7.0.11")
+    mallory = [Lecturer(front[0], "10.7.0.12") for _ in range(3)]
+    monkeypatch.setattr(hub, "MAX_CLASSES", len(there.classes))
+    new = Lecturer(front[0], "10.7.0.13")
+    left = [each.code in there.classes for each in mallory]
+    assert sum(left) == 2
+    gone = mallory[left.index(False)]
+    assert gone.call("POST", f"/class/{gone.code}/state", {}, gone.key)[0] == 404
+    assert {lecturer.code, alone.code, new.code} <= set(there.classes)
+    monkeypatch.setattr(hub, "MAX_CLASSES_PER_ADDRESS", 2)
+    Lecturer(front[0], "10.7.0.12")
+    assert sum(each.code in there.classes for each in mallory) == 1
+    phone.stream.close()
+
+
+def test_full_server_keeps_the_class_of_each_lecturer(monkeypatch):
+    with serving_classes() as (server, _):
+        Lecturer(server)
+        monkeypatch.setattr(hub, "MAX_CLASSES", 1)
+        assert Caller(server).call("POST", "/class", {})[0] == 503
+
+
+def test_class_that_nobody_joined_is_forgotten_early(front):
+    there = front[1]
+    empty, used, led = (Lecturer(front[0], f"10.7.0.{i}") for i in (14, 15, 16))
+    phone = Follower(front[0], used.code, "10.7.0.15")
+    phone.stream.close()
+    for each in (empty, used):
+        each.stream.close()
+    wait_until(lambda: not any(there.classes[each.code].listeners for each in (empty, used)))
+    now = time.time()
+    for each in (empty, used, led):
+        there.classes[each.code].room.clock = lambda: now + hub.UNUSED + 60
+    assert hub.UNUSED + 60 < LIFETIME
+    there.sweep()
+    found = [each.code in there.classes for each in (empty, used, led)]
+    assert found == [False, True, True]
+    assert restore(empty, "") == 200
+
+
+def test_event_that_failed_is_made_again_and_the_lecturer_is_told(
+    front, monkeypatch, caplog, provoked
+):
+    """Phones don't stay on an old step, although nobody presses again."""
+    lecturer = Lecturer(front[0], "10.7.0.17")
+    lecturer.go("", "corpus=hug", 1)
+    phone = Follower(front[0], lecturer.code, "10.7.0.17")
+    phone.stream.wait("state", lambda data: data["step"] == 1)
+    make, failed, secret = live.scenes_of, [], ["a learner", "'s text"]
+
+    def fail(*arguments):
+        if len(failed) < 2:
+            failed.append(arguments)
+            raise RuntimeError("".join(secret))
+        return make(*arguments)
+
+    monkeypatch.setattr(live, "scenes_of", fail)
+    monkeypatch.setattr(live, "RETRY", 0.01)
+    lecturer.go("", "corpus=hug", 2)
+    phone.stream.wait("state", lambda data: data["step"] == 2)
+    lecturer.stream.wait("problem", lambda data: data["failed"] == [])
+    problems = [data["failed"] for kind, data in lecturer.stream.events if kind == "problem"]
+    assert problems[0] == ["state"]
+    assert not [data for kind, data in phone.stream.events if kind == "problem"]
+    logged = [each.getMessage() for each in caplog.records if "RuntimeError" in each.getMessage()]
+    assert len(logged) == 1
+    assert "in fail" in logged[0]
+    assert "".join(secret) not in caplog.text
+    phone.stream.close()
+
+
+def test_changed_vote_counts_although_the_clock_was_set_back():
+    times = iter([1_000.0, 10.0, 20.0])
+    ballot = Ballot(now=times.__next__)
+    first = {"ann": ballot.vote("ann", "A")}
+    ballot.vote("ann", "B")
+    ballot.merge(first)
+    assert ballot.counts() == {"B": 1}
+    ballot.vote("ann", "C")
+    assert ballot.counts() == {"C": 1}
+
+
+def test_codes_depend_on_the_secret_of_the_server(monkeypatch):
+    """Whoever has computed keys ahead has none for this server. Replicas have the same secret."""
+    key = codes.new_key()
+    without = codes.code_of(key)
+    monkeypatch.setenv("MERGE_BY_MERGE_SECRET", "one")
+    with serving_classes() as (server, _):
+        lecturer = Lecturer(server)
+        saved_text = lecturer.stream.wait("saved")["saved"]
+        own = codes.code_of(key)
+    with serving_classes() as (server, _):
+        lecturer.server = server
+        assert restore(lecturer, saved_text) == 200
+    monkeypatch.setenv("MERGE_BY_MERGE_SECRET", "another")
+    with serving_classes() as (server, _):
+        lecturer.server = server
+        assert restore(lecturer, saved_text) == 403
+    assert len({without, own, codes.code_of(key)}) == 3
+
+
+def test_qr_codes_are_drawn_in_turns_outside_of_the_event_loop(front, monkeypatch):
+    """And once for each address; a name has at most 253 characters."""
+    drawn = []
+    draw = network_address.qr_code
+
+    def note(url: str) -> str | None:
+        drawn.append(threading.current_thread().name)
+        return draw(url)
+
+    monkeypatch.setattr(network_address, "qr_code", note)
+    lecturer = Lecturer(front[0], "10.7.0.18")
+
+    def ask(host: str) -> int:
+        url = quote(f"http://{host}/class/{lecturer.code}", safe="")
+        path = f"/class/{lecturer.code}/join?url={url}"
+        with lecturer.request("GET", path, Host=host) as answer:
+            answer.read()
+            return answer.status
+
+    assert ask("a" * 254 + ".example") == 400
+    assert not drawn
+    assert [ask("class.example"), ask("class.example")] == [200, 200]
+    assert len(drawn) == 1
+    assert "AnyIO" in drawn[0]
+    assert invite.DRAWING.max_running == 1
+
+
+def test_token_hands_over_the_key_for_some_minutes(front, monkeypatch):
+    """The browser of the other device keeps the URL with the token in its history."""
+    lecturer, other = (Lecturer(front[0], f"10.7.0.{i}") for i in (19, 20))
+    phone = Caller(front[0], "10.7.0.21")
+
+    def hand_over() -> str:
+        url, path = f"http://class.example/class/{lecturer.code}", f"/class/{lecturer.code}/pairing"
+        with lecturer.request("POST", path, {"url": url}, lecturer.key, Host="class.example") as it:
+            text = it.read().decode()
+        assert lecturer.key not in text
+        return json.loads(text)["url"].partition("#pair=")[2]
+
+    token = hand_over()
+
+    def take(code: str, given: object) -> tuple[int, str]:
+        return phone.call("POST", f"/class/{code}/paired", {"token": given})
+
+    assert json.loads(take(lecturer.code, token)[1]) == {"key": lecturer.key}
+    for wrong in ("", token[:-1], None, 7, [token]):
+        assert take(lecturer.code, wrong)[0] == 403
+    assert take(other.code, token)[0] == 403
+    monkeypatch.setattr(store, "HANDED_OVER", -1.0)
+    assert take(lecturer.code, hand_over())[0] == 403
+
+
+def test_long_answers_and_results_are_read_in_a_thread(front, monkeypatch):
+    """An expression of 400 characters and a split with many ties take long."""
+    lecturer, phone_threads = Lecturer(front[0], "10.7.0.22"), []
+    evaluate, result = expressions.evaluate, asking.result_of
+
+    def note(text: str) -> object:
+        phone_threads.append((len(text), threading.current_thread().name))
+        return evaluate(text)
+
+    def note_result(*arguments):
+        phone_threads.append((1_000, threading.current_thread().name))
+        return result(*arguments)
+
+    monkeypatch.setattr(answers, "evaluate", note)
+    monkeypatch.setattr(asking, "result_of", note_result)
+    question = lecturer.ask(kind="practice", skill="count", level=1, seed=3, index=0)
+    phone = Follower(front[0], lecturer.code, "10.7.0.22")
+    for answer in ("1+1", "1+" * 100 + "1"):
+        assert phone.vote(question, answer)[0] == 204
+    lecturer.tell(reveal=True)
+    lecturer.stream.wait("question", lambda data: "result" in data)
+    long = [name for length, name in phone_threads if length > asking.SHORT]
+    assert len(long) >= 2
+    assert all("AnyIO" in name for name in long)
+    phone.stream.close()
+
+
+def test_questions_of_a_class_are_limited_more_if_its_address_has_many(front, monkeypatch):
+    """All that a class was asked goes to its lecturer and to Redis with each change."""
+    monkeypatch.setattr(routes, "MANY", 1)
+    alone, *many = (Lecturer(front[0], f"10.7.0.{i}") for i in (23, 24, 24, 24, 24))
+    asked = {}
+    for each in (alone, many[0]):
+        statuses = [each.post("question", end=True)[0] for _ in range(60)]
+        assert statuses[0] == 409, "no question is open"
+        assert statuses[-1] == 429
+        asked[each] = statuses.count(409)
+    assert asked[alone] > 2 * asked[many[0]]
+    assert many[1].post("question", end=True)[0] == 409, "each class has its own limit"
+
+
+def test_many_classes_of_an_address_share_a_turn():
+    """So they do not delay those of others, however many there are."""
+
+    async def check() -> None:
+        there = hub.Hub()
+        for _ in range(hub.OWN_TURNS + 2):
+            await there.open("10.7.0.25", "somebody")
+        await there.open("10.7.0.26")
+        clients = [each.client for each in there.classes.values()]
+        assert clients[-3:-1] == ["somebody"] * 2
+        assert len(set(clients)) == hub.OWN_TURNS + 2
+
+    asyncio.run(check())
+
+
+def test_text_of_a_question_is_written_once(monkeypatch):
+    """A class has up to 60 of them, and changes several times per second."""
+    room, written = Room("K7M2QX", "hash"), []
+    for _ in range(60):
+        room.open({"kind": "word"})
+    room.save()
+    dumps = json.dumps
+    monkeypatch.setattr(rooms.json, "dumps", lambda each: written.append(each) or dumps(each))
+    room.change("close")
+    saved_class.read_saved(room.save())
+    assert len([each for each in written if "spec" in each]) == 1
+    room.ballot(room.polls.asked[0].ballot).vote("ann", "hug")
+    assert room.save().count('"hug": 1') == 1

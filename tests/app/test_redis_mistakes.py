@@ -1,0 +1,63 @@
+"""A mistake of ours is not taken for Redis being away."""
+
+import asyncio
+import logging
+
+import pytest
+import redis
+
+from pages.classroom.redis_store import RedisStore
+from pages.storage.shared_texts import SharedTexts
+
+NOBODY = "redis://127.0.0.1:1/0"
+TEXT = "a sentence of a learner"
+
+
+class Mistaken:
+    """What raises an error whatever it is asked for."""
+
+    def set(self, *args: object, **options: object) -> None:
+        raise KeyError(TEXT)
+
+
+def test_texts_are_shared_again_after_a_mistake(monkeypatch, caplog, provoked):
+    texts = SharedTexts(NOBODY, 60)
+    monkeypatch.setattr(texts, "_redis", Mistaken())
+    texts.put("name", b"data")
+    texts.put("name", b"data")
+    assert [each.levelno for each in caplog.records] == [logging.ERROR] * 2
+    assert "KeyError with Redis" in caplog.text
+    assert "test_redis_mistakes.py" in caplog.text
+    assert TEXT not in caplog.text
+
+
+def test_texts_are_not_asked_for_while_nobody_answers(caplog):
+    texts = SharedTexts(NOBODY, 60)
+    assert texts.get("name") is texts.get("name") is None
+    assert [each.levelno for each in caplog.records] == [logging.WARNING]
+
+
+@pytest.mark.parametrize(
+    ("error", "is_away"),
+    [
+        (KeyError(TEXT), False),
+        (redis.ResponseError("wrong kind of value"), False),
+        (redis.ConnectionError(), True),
+        (redis.TimeoutError(), True),
+        (TimeoutError(), True),
+        (ConnectionResetError(), True),
+    ],
+)
+def test_class_is_away_from_redis_only_without_a_connection(error, is_away, caplog, provoked):
+    async def fail() -> str:
+        raise error
+
+    async def use() -> None:
+        store = RedisStore(NOBODY)
+        store._is_up = True
+        assert await store._do(fail(), "otherwise") == "otherwise"
+        assert store._is_up is not is_away
+
+    asyncio.run(use())
+    assert ("test_redis_mistakes.py" in caplog.text) is not is_away
+    assert TEXT not in caplog.text

@@ -1,0 +1,140 @@
+"""The section that compares the merges of a reader's own trainer with the training."""
+
+import pytest
+
+import bpe
+from pages.state.defaults import defaults
+from pages.storage import file_store
+from pages.training import trainer_check
+from pages.training.trainer_check_worker import compare
+
+HANDOUT = [("s", "t"), ("e", "st"), ("o", "w"), ("l", "ow"), ("w", "est"), ("n", "e")]
+
+
+def literals(pairs) -> str:
+    return str([(left.encode(), right.encode()) for left, right in pairs])
+
+
+def paste(app, text):
+    app.at.text_area(key="pasted_merges").set_value(text)
+    app.run()
+    return app
+
+
+@pytest.fixture
+def section(open_app):
+    return open_app(corpus="handout", section="check")
+
+
+def warnings(app) -> list[str]:
+    return [each.value.replace("\\", "") for each in app.at.warning]
+
+
+def test_same_merges_are_reported_as_equal(section):
+    app = paste(section, literals(HANDOUT))
+    assert [each.value for each in app.at.success] == [
+        "All 6 merges are the same as those of this training."
+    ]
+
+
+def test_first_difference_has_counts_places_causes_and_a_way_to_its_step(section):
+    app = paste(section, literals([("e", "s"), ("es", "t"), ("l", "o"), ("lo", "w")]))
+    assert warnings(app) == [
+        "Merge 1 differs: yours is 'e' + 's' (count 9), expected is 's' + 't' (count 9)."
+    ]
+    texts = " ".join(each.value for each in app.at.markdown)
+    assert "Both have the same count, so the tie rule decides." in texts
+    assert "takes the one that it meets first" in texts
+    shown = app.component("static_tables")
+    (table,) = shown["tables"]
+    assert [row[0][2] for row in table["rows"]] == ["9", "9"]
+    assert shown["go"][1] == 1
+
+
+def test_more_merges_than_the_stage_has_can_be_trained(open_app):
+    app = open_app(corpus="handout", section="check", vocab="12")
+    app = paste(app, literals([*HANDOUT[:2], ("l", "o")]))
+    (button,) = [each for each in app.at.button if each.label.startswith("Train up to merge 3")]
+    button.click()
+    app.run()
+    assert app.component("static_tables")["go"][1] == 3
+
+
+@pytest.mark.parametrize(
+    ("pasted", "reason"),
+    [
+        ("s t u", "Line 1 is not two tokens separated by one space."),
+        ("[(b's', x)]", "Line 1 is not a list of pairs"),
+        ("[(b's', b't', b'e')]", "odd number of tokens"),
+        ('{"s": 0}', "vocabulary without merges"),
+    ],
+)
+def test_what_is_no_list_of_merges_is_refused_with_a_reason(section, pasted, reason):
+    app = paste(section, pasted)
+    assert reason in " ".join(warnings(app))
+    assert len(app.at.success) == 0
+
+
+def test_merges_that_are_gone_are_asked_for_again():
+    settings = defaults("handout").replace(merges=file_store.name_of(b"gone"))
+    with pytest.raises(bpe.InputError, match="no longer on this server"):
+        trainer_check.check(settings, must_fit=False)
+
+
+def test_hostile_tokens_stay_text(section):
+    app = paste(section, literals([("**x**", "[a](http://b)")]))
+    (warning,) = app.at.warning
+    assert "**x**" not in warning.value
+    assert "**x**" in warning.value.replace("\\", "")
+
+
+@pytest.mark.parametrize("corpus", ["course", "hug", "text", "counts", "korean"])
+def test_every_kind_of_corpus_agrees_with_its_own_training(corpus):
+    settings = defaults(corpus)
+    run = settings.train()
+    merges = [[merge.left, merge.right] for merge in run.merges]
+    name = file_store.keep(str(merges).replace("'", '"').encode())
+    reply = trainer_check.check(settings.replace(merges=name), must_fit=True)
+    assert (reply.merges, reply.difference) == (len(merges), None)
+
+
+def test_number_of_merges_counts_only_if_asked(section):
+    app = paste(section, literals(HANDOUT[:4]))
+    assert len(app.at.success) == 1
+    app.at.checkbox(key="check_must_fit").check()
+    app.run()
+    assert warnings(app) == ["Your merges end before merge 5: expected is 'w' + 'est' (count 6)."]
+
+
+def test_worker_reads_stored_texts_and_counts(tmp_path):
+    merges = tmp_path / "merges"
+    merges.write_text("s t\n")
+    text = tmp_path / "text"
+    text.write_text("st st\nst")
+    request = {
+        "merges": str(merges),
+        "texts": [],
+        "counts": None,
+        "paths": [str(text)],
+        "max_bytes": 100,
+        "settings": {
+            "split": "whitespace",
+            "normalization": "none",
+            "ties": "first",
+            "special_tokens": [],
+            "min_count": 1,
+            "alphabet": "corpus",
+            "vocab_size": None,
+        },
+    }
+    assert compare(request)["difference"] is None
+    counts = file_store.COUNTS_HEADER.decode() + "ts 2"
+    text.write_text(counts)
+    assert compare(request)["difference"]["expected"] == ("t", "s")
+
+
+def test_too_slow_comparison_says_what_to_do(monkeypatch):
+    monkeypatch.setattr(trainer_check.PROCESS, "max_seconds", 0.0)
+    settings = defaults("english").replace(merges=file_store.keep(b"q z\n"))
+    with pytest.raises(bpe.InputError, match="took more than"):
+        trainer_check.check(settings, must_fit=False)
