@@ -1,6 +1,7 @@
 """Attacks by requests: pipelined, in tiny chunks, with large headers, or for what nobody reads."""
 
 import asyncio
+import gzip
 import random
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -140,7 +141,7 @@ async def endless_header(client: Client) -> None:
 
 async def large_files(client: Client) -> list[str]:
     """The paths of the files that a page loads, and of the page."""
-    page = (await Student(client.url, address=client.address).get("/")).decode()
+    page = gzip.decompress(await Student(client.url, address=client.address).get("/")).decode()
     names = {each for each in page.split('"') if each.endswith(".js") and "static" in each}
     return ["/", *(f"/{each.lstrip('./')}" for each in sorted(names))]
 
