@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from pages.hosting import connections, descriptors, errors, log_limits, stop_signals
+from pages.hosting import descriptors, errors, log_limits, protocols, stop_signals
 from pages.resources import machine
 from pages.storage import file_store
 
@@ -14,7 +14,7 @@ async def lifespan(app: Any) -> AsyncIterator[None]:
     """Prepare the process for clients; at the end, delete what readers have uploaded."""
     machine.limit_arenas()
     descriptors.raise_limit()
-    connections.install()
+    protocols.install()
     errors.install()
     log_limits.install()
     file_store.sweep()

@@ -17,6 +17,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pages.hosting.connections import OPEN
 from pages.hosting.origins import SAFE_METHODS
 from pages.hosting.streamlit_patches.uploads import bytes_in_memory
 from pages.hosting.websockets import WebSocketLimits
@@ -25,8 +26,8 @@ from pages.resources.machine import scaled
 
 UPLOAD_PATH = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+")
 MAX_FILES_PER_SESSION = 2  # files of the largest size in memory
-MAX_FILES_PER_ADDRESS = 8  # the same for one address: a school may share one
-MAX_FILES = 16  # the same for all sessions, with enough memory
+MAX_FILES_PER_ADDRESS = 4  # the same for one address: 300 students can send 280 kB each at once
+MAX_FILES = 8  # the same for all sessions, with enough memory
 BODY_GRACE = 20  # seconds that the body of a request may take at any rate
 BODY_RATE = 20_000  # bytes per second that it must have afterwards
 
@@ -50,7 +51,9 @@ class RequestLimits:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        scope = {**scope, "client": (address_of(scope), 0)}
+        address = address_of(scope)
+        scope = {**scope, "client": (address, 0)}
+        await OPEN.turn(scope, address)
         upload = scope["type"] == "http" and UPLOAD_PATH.search(scope["path"])
         if scope["type"] == "websocket":
             await self.websockets(scope, receive, send)

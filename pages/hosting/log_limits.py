@@ -1,23 +1,23 @@
-"""A limit on how often the same message is logged, so that a client cannot fill the disk."""
+"""Limits on the log: a client can neither fill the disk nor write lines of its own."""
 
 import logging
 import time
-from collections.abc import Callable
-
-from pages.hosting.streamlit_patches.logs import NOISY
+from collections.abc import Callable, Iterator
 
 MOST = 20  # records of the same kind per period
 PERIOD = 60  # seconds
 MAX_KINDS = 1_000
-LOGGERS = (*NOISY, "uvicorn.error", "pages.storage.shared_texts", "pages.classroom.redis_store")
+MAX_LENGTH = 4_000  # characters of a record, and of its traceback
 # A message that is not one of Streamlit's; where that was found is always the same.
 MALFORMED = "Error deserializing back message"
+CONTROLS = {number: f"\\x{number:02x}" for number in (*range(32), 127, *range(128, 160))}
+LINES = {**CONTROLS, ord("\n"): "\n    ", ord("\u2028"): "\\u2028", ord("\u2029"): "\\u2029"}
 
 
 class LogLimit(logging.Filter):
     """Lets MOST records of the same kind pass per period; the last says that others follow.
 
-    Records are of the same kind if they have the same message without its values.
+    Records are of the same kind if the same place in the code makes them.
 
     >>> limit = LogLimit(now=lambda: 0.0)
     >>> sum(limit.filter(logging.makeLogRecord({"msg": "Wrong"})) for _ in range(200)) == MOST
@@ -28,26 +28,53 @@ class LogLimit(logging.Filter):
         super().__init__()
         self.now = now
         self.began = now()
-        self.counts: dict[str, int] = {}
+        self.counts: dict[tuple[str, str, int], int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a record is logged. A malformed message is logged without its traceback."""
-        if record.msg == MALFORMED:
-            record.exc_info = record.exc_text = None
         if self.now() - self.began >= PERIOD:
             self.began = self.now()
             self.counts.clear()
-        kind = str(record.msg)[:100] if len(self.counts) < MAX_KINDS else ""
+        kind = (record.name, record.pathname, record.lineno)
+        if kind not in self.counts and len(self.counts) >= MAX_KINDS:
+            kind = ("", "", 0)
         count = self.counts[kind] = self.counts.get(kind, 0) + 1
-        if count == MOST:
-            record.msg = f"{record.getMessage()} (more of this kind are not logged for a while)"
-            record.args = ()
-        return count <= MOST
+        if count > MOST:
+            return False
+        if record.msg == MALFORMED:
+            record.exc_info = record.exc_text = None
+        more = " (more of this kind are not logged for a while)" if count == MOST else ""
+        record.msg, record.args = plain(record.getMessage()) + more, ()
+        if record.exc_info and not record.exc_text:
+            record.exc_text = plain(logging.Formatter().formatException(record.exc_info))
+        return True
+
+
+def plain(text: str) -> str:
+    r"""Return a text for the log: its other lines are indented, so nobody can forge one.
+
+    >>> plain("No page a\nINFO b\x1b[0m\n")
+    'No page a\n    INFO b\\x1b[0m'
+    """
+    cut = text if len(text) <= MAX_LENGTH else f"{text[:500]} ... {text[500 - MAX_LENGTH :]}"
+    return cut.strip().translate(LINES)
+
+
+def handlers() -> Iterator[logging.Handler]:
+    """Yield all handlers that write the log.
+
+    >>> logging.lastResort in handlers()
+    True
+    """
+    for logger in (logging.root, *logging.root.manager.loggerDict.values()):
+        if isinstance(logger, logging.Logger):
+            yield from logger.handlers
+    if logging.lastResort:
+        yield logging.lastResort
 
 
 def install() -> None:
-    """Limit the loggers whose messages a client can cause."""
-    for name in LOGGERS:
-        logger = logging.getLogger(name)
-        if not any(isinstance(each, LogLimit) for each in logger.filters):
-            logger.addFilter(LogLimit())
+    """Limit what is logged, whichever part of the server logs it."""
+    for handler in handlers():
+        if not any(isinstance(each, LogLimit) for each in handler.filters):
+            handler.addFilter(LogLimit())

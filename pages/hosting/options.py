@@ -45,6 +45,8 @@ NEEDED: dict[str, Any] = {
     # `origins` rejects writes of other sites without a cookie, which browsers block in frames.
     "server.enableXsrfProtection": False,
     "server.enableCORS": True,
+    # No page around ours may steer it by messages: by default, any page of some hosts may.
+    "client.allowedOrigins": [],
     "server.maxMessageSize": 50,
     # What a browser may send in one message, in MB: its largest is a pasted text (MAX_PASTED).
     "server.maxWidgetStateSize": 1,

@@ -1,8 +1,9 @@
 """Static files, compressed once: Streamlit's, the stage's modules, and the HTML of each page.
 
 Streamlit serves its files uncompressed, because compressing each response costs too much CPU time.
-Here a file is compressed when it is first requested, and the result stays in memory. The names of
-all files are known from the start, so no request can reach another file.
+Here a file is compressed when it is first requested, and the result stays in memory: all who do not
+read it share it. The names of all files are known from the start, so no request can reach another
+file. Files are sent whole: a request for a part of one gets all of it.
 """
 
 import asyncio
@@ -14,9 +15,9 @@ from dataclasses import dataclass
 from functools import partial
 
 import brotli
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pages.hosting.components import base_path, files_path
 from pages.hosting.files import files, names
@@ -33,15 +34,11 @@ GZIP_LEVEL = 6
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """What is served under a URL.
-
-    ranges: whether the app behind the middleware serves it too, whole or in part.
-    """
+    """What is served under a URL."""
 
     read: Callable[[], bytes]
     media_type: str
     cache_control: str = FOREVER
-    ranges: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +69,6 @@ class CompressedFiles:
             return
         headers = Headers(scope=scope)
         encoding = best_encoding(headers.get("accept-encoding", ""))
-        if file.ranges and (encoding == "identity" or "range" in headers):
-            await self.app(scope, receive, varying(send))
-            return
         encoded = await self.encode(scope["path"], file, encoding)
         response = respond(headers, file, encoded, encoding)
         await response(scope, receive, send)
@@ -104,10 +98,10 @@ def find_files(pages: Iterable[FirstPaint]) -> Iterator[tuple[str, File]]:
             yield f"{files_path()}/{name}", File(path.read_bytes, media_type(name))
     for suffix, read in ((".js", module), (".css", styles)):
         for name in names(suffix):
-            file = File(partial(read, name), media_type(name), ranges=False)
+            file = File(partial(read, name), media_type(name))
             yield f"{files_path()}/{name}", file
     for page in pages if index_html.has_place() else ():
-        html = File(partial(page_html, page), "text/html; charset=utf-8", "no-cache", ranges=False)
+        html = File(partial(page_html, page), "text/html; charset=utf-8", "no-cache")
         yield f"{base_path()}/{page.path}", html
 
 
@@ -170,22 +164,9 @@ def accepted_encodings(accepted: str) -> set[str]:
 def respond(headers: Headers, file: File, encoded: Encoded, encoding: str) -> Response:
     """Return the response, without a body if the browser has this content already."""
     own = {"cache-control": file.cache_control, "etag": encoded.etag, "vary": "Accept-Encoding"}
-    known = [
-        each.strip().removeprefix("W/") for each in headers.get("if-none-match", "").split(",")
-    ]
-    if encoded.etag in known or "*" in known:
+    known = headers.get("if-none-match", "")  # an ETag with its quotes is in no other one
+    if encoded.etag in known or known == "*":
         return Response(status_code=304, headers=own)
     if encoding != "identity":
         own["content-encoding"] = encoding
     return Response(encoded.content, 200, own, file.media_type)
-
-
-def varying(send: Send) -> Send:
-    """Return a `send` that says that the response depends on Accept-Encoding."""
-
-    async def with_vary(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).add_vary_header("Accept-Encoding")
-        await send(message)
-
-    return with_vary

@@ -7,10 +7,14 @@ A school can share one address, so that limit is large.
 import asyncio
 import os
 from collections import Counter
+from contextlib import suppress
 
+from google.protobuf.message import DecodeError
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from pages.hosting.connections import MAX_MESSAGE, max_connections
+from pages.hosting.connections import MAX_MESSAGE, OPEN, max_connections
+from pages.hosting.page_runs import PageRun, Places, is_end_of_run
 from pages.resources.rates import Rate
 
 ALL = "MERGE_BY_MERGE_WEBSOCKETS"
@@ -21,7 +25,11 @@ FIRST_MESSAGE = 20  # seconds until a browser has sent something
 LARGE_MESSAGE = 100_000  # bytes; a message of this size contains a pasted text
 BURST = 16_000_000  # bytes of large messages that one address may send at once
 REFILL = 1_000_000  # bytes per second that it may send afterwards
-TOO_LARGE, WRONG_TYPE, SILENT, TRY_LATER = 1009, 1003, 1008, 1013  # codes for closing (RFC 6455)
+MAX_WIDGETS = 500  # whose values a message has; the largest page of ours has some 60
+MAX_HASHES = 2_000  # of messages that the browser has kept
+MAX_FILE_NAMES = 50  # of files that a reader uploads at once
+# Codes for closing (RFC 6455)
+TOO_LARGE, WRONG_TYPE, SILENT, TRY_LATER, LEFT = 1009, 1003, 1008, 1013, 1006
 
 
 class WebSocketLimits:
@@ -31,6 +39,7 @@ class WebSocketLimits:
         self.app = app
         self.open: Counter[str] = Counter()  # by address
         self.budget = Rate(per_second=REFILL, burst=BURST)
+        self.places = Places()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Open a WebSocket unless there are too many."""
@@ -41,7 +50,8 @@ class WebSocketLimits:
             return
         self.open[address] += 1
         try:
-            await Checked(self.app, self.budget, address, receive, send).run(scope)
+            page = PageRun(self.places.of(address))
+            await Checked(self.app, self.budget, page, address, receive, send).run(scope)
         finally:
             self.open[address] -= 1
             self.open += Counter()  # drops zero counters
@@ -51,52 +61,100 @@ class Checked:
     """One WebSocket, closed if it stays silent or sends what no page of ours sends."""
 
     def __init__(
-        self, app: ASGIApp, budget: Rate, address: str, receive: Receive, send: Send
+        self,
+        app: ASGIApp,
+        budget: Rate,
+        page: PageRun,
+        address: str,
+        receive: Receive,
+        send: Send,
     ) -> None:
-        self.app, self.budget, self.address = app, budget, address
+        self.app, self.budget, self.page, self.address = app, budget, page, address
         self.receive_any, self.send_any = receive, send
+        self.scope: Scope = {}
         self.is_accepted = self.has_spoken = self.is_closed = False
 
     async def run(self, scope: Scope) -> None:
         """Run the app on the checked messages."""
-        await self.app(scope, self.receive, self.send)
+        self.scope = scope
+        try:
+            await self.app(scope, self.receive, self.send)
+        finally:
+            self.page.end()
 
     async def send(self, message: Message) -> None:
         """Send a message of the app unless the WebSocket is closed."""
         if self.is_closed:
             raise OSError("the WebSocket is closed")  # to Starlette, the client has left
         self.is_accepted |= message["type"] == "websocket.accept"
-        await self.send_any(message)
+        if is_end_of_run(message.get("bytes") or b""):
+            self.page.end()
+        try:
+            await self.send_any(message)
+        except OSError:
+            self.is_closed = True
+            raise
 
     async def receive(self) -> Message:
         """Receive a message, or close the WebSocket and say that the client has left."""
-        seconds = FIRST_MESSAGE if self.is_accepted and not self.has_spoken else None
-        try:
-            async with asyncio.timeout(seconds):
-                message = await self.receive_any()
-        except TimeoutError:
-            return await self.close(SILENT)
+        if self.is_accepted and not self.has_spoken:
+            try:
+                async with asyncio.timeout(FIRST_MESSAGE):
+                    message = await self.receive_any()
+            except TimeoutError:
+                return await self.close(SILENT)
+        else:
+            message = await self.receive_any()
         if message["type"] != "websocket.receive":
             return message
         self.has_spoken = True
-        reason = self.objection(message.get("bytes"))
-        return await self.close(reason) if reason else message
+        await OPEN.turn(self.scope, self.address)
+        reason, runs = self.objection(message.get("bytes"))
+        if reason:
+            return await self.close(reason)
+        if runs:
+            await self.page.begin()
+        # The client may have left meanwhile.
+        return {"type": "websocket.disconnect", "code": LEFT} if self.is_closed else message
 
-    def objection(self, data: bytes | None) -> int:
-        """Return the code with which a message closes the WebSocket; 0 if it is fine."""
+    def objection(self, data: bytes | None) -> tuple[int, bool]:
+        """Return the code with which a message closes the WebSocket, and whether it runs a page.
+
+        The code is 0 if the message is fine.
+        """
         if data is None:
-            return WRONG_TYPE
+            return WRONG_TYPE, False
         if len(data) > MAX_MESSAGE:
-            return TOO_LARGE
+            return TOO_LARGE, False
         if len(data) > LARGE_MESSAGE and not self.budget.take(self.address, len(data)):
-            return TRY_LATER
-        return 0
+            return TRY_LATER, False
+        message = BackMsg()
+        with suppress(DecodeError):  # Streamlit closes the WebSocket
+            message.ParseFromString(data)
+        reason = TOO_LARGE if has_too_many_parts(message) else 0
+        return reason, message.WhichOneof("type") == "rerun_script"
 
     async def close(self, code: int) -> Message:
         """Close the WebSocket, and return the message that it is closed."""
         self.is_closed = True
         await self.send_any({"type": "websocket.close", "code": code})
         return {"type": "websocket.disconnect", "code": code}
+
+
+def has_too_many_parts(message: BackMsg) -> bool:
+    """Whether a message has more parts than one of our pages sends. The server works on each.
+
+    >>> many = BackMsg()
+    >>> many.file_urls_request.file_names.extend(["a.txt"] * 1_000)
+    >>> has_too_many_parts(many), has_too_many_parts(BackMsg())
+    (True, False)
+    """
+    run = message.rerun_script
+    return (
+        len(run.widget_states.widgets) > MAX_WIDGETS
+        or len(run.cached_message_hashes) > MAX_HASHES
+        or len(message.file_urls_request.file_names) > MAX_FILE_NAMES
+    )
 
 
 def max_websockets() -> int:

@@ -9,12 +9,13 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event, Lock, Semaphore, Timer
+from threading import Event, Lock, Semaphore, Thread, Timer
 from typing import IO, Generic, TypeVar
 
 from pages.resources.turns import NO_LIMIT, Turns
 
 ROOT = Path(__file__).parents[2]
+WATCH_INTERVAL = 0.2  # seconds
 
 Request = TypeVar("Request")
 Reply = TypeVar("Reply")
@@ -37,9 +38,9 @@ class HelperProcess(Generic[Request, Reply]):
 
     module: what the process runs. send and receive: write a request to its standard input, and read
     the reply from its standard output (they raise EOFError or OSError if the process has ended).
-    max_seconds: for one answer. idle: seconds without a request after which the process ends.
-    max_wait: seconds that a request waits for others. max_waiting: requests, the current one
-    included.
+    max_seconds: for one answer. fair_seconds: for one answer if other clients wait. idle: seconds
+    without a request after which the process ends. max_wait: seconds that a request waits for
+    others. max_waiting: requests, the current one included.
     """
 
     def __init__(
@@ -49,12 +50,14 @@ class HelperProcess(Generic[Request, Reply]):
         receive: Callable[[IO[bytes]], Reply],
         *,
         max_seconds: float,
+        fair_seconds: float | None = None,
         idle: float,
         max_wait: float,
         max_waiting: int,
     ) -> None:
         self.module = module
         self.max_seconds, self.idle, self.max_wait = max_seconds, idle, max_wait
+        self.fair_seconds = max_seconds if fair_seconds is None else fair_seconds
         self.process: subprocess.Popen[bytes] | None = None
         self._send, self._receive = send, receive
         self._turns = Turns(1, at_once=NO_LIMIT)
@@ -75,7 +78,7 @@ class HelperProcess(Generic[Request, Reply]):
                 if not has_turn:
                     raise Busy
                 with self._lock:
-                    return self._ask(request)
+                    return self._ask(request, client)
         finally:
             self._waiting.release()
 
@@ -87,8 +90,8 @@ class HelperProcess(Generic[Request, Reply]):
             finally:
                 self._lock.release()
 
-    def _ask(self, request: Request) -> Reply:
-        """Send a request and return the reply."""
+    def _ask(self, request: Request, client: str) -> Reply:
+        """Send a request and return the reply. client: who asks."""
         if self._timer:
             self._timer.cancel()
         process = self.process
@@ -103,23 +106,38 @@ class HelperProcess(Generic[Request, Reply]):
             )
         assert process.stdin
         assert process.stdout
-        was_late = Event()
-
-        def kill() -> None:
-            was_late.set()
-            process.kill()
-
-        limit = start_timer(self.max_seconds, kill)
+        late: list[type[Unavailable]] = []
+        ended = Event()
+        Thread(target=self._watch, args=(process, client, ended, late), daemon=True).start()
         try:
             self._send(process.stdin, request)
             reply = self._receive(process.stdout)
         except (EOFError, OSError):
             self._end()
-            raise (TooSlow if was_late.is_set() else Unavailable) from None
+            raise (late[0] if late else Unavailable) from None
         finally:
-            limit.cancel()
+            ended.set()
         self._timer = start_timer(self.idle, self.stop)
         return reply
+
+    def _watch(
+        self,
+        process: subprocess.Popen[bytes],
+        client: str,
+        ended: Event,
+        late: list[type[Unavailable]],
+    ) -> None:
+        """Kill the process if an answer takes too long, also for the others who wait; note why."""
+        began = time.monotonic()
+        if ended.wait(min(self.fair_seconds, self.max_seconds)):
+            return
+        while (taken := time.monotonic() - began) < self.max_seconds:
+            if taken >= self.fair_seconds and self._turns.has_others(client):
+                break
+            if ended.wait(WATCH_INTERVAL):
+                return
+        late.append(TooSlow if taken >= self.max_seconds else Busy)
+        process.kill()
 
     def _end(self) -> None:
         process, self.process = self.process, None

@@ -38,6 +38,7 @@ VIEWER_TIMEOUT = 3  # seconds by which a viewer may be late before they count as
 ABANDONED = 10  # seconds without any viewer after which a training ends
 REFUSED = 300  # seconds after the last look for which a refused training is not started again
 KILLED = 9  # the signal SIGKILL, which Windows does not have
+FAIR_SECONDS = 60  # that a training may take if other clients wait for a turn
 STOP_SECONDS = 2  # that a worker has to answer when it is asked to stop
 WATCH_INTERVAL = 0.2  # seconds
 # How much of a training is done when a phase starts, and how much is done in that phase, about.
@@ -51,7 +52,8 @@ class Training:
 
     client: who asked for it (`visitor_of_script`). session: in which session. phase: "queue",
     "words", "pairs", "merges", "pieces", SENDING or "end"; `done` of `total` in that phase. run:
-    the result. refusal: why there is no result, if the input cannot be used.
+    the result. refusal: why there is no result, if the input cannot be used. given_up: whether it
+    ended because nobody waited; whoever asks for it again, starts it again.
     """
 
     def __init__(self, job: Job, client: str = "", session: str = "") -> None:
@@ -63,7 +65,7 @@ class Training:
         self.run: messages.Run | None = None
         self.refusal: bpe.InputError | None = None
         self.process: subprocess.Popen[bytes] | None = None
-        self.stopping = self.killed = False
+        self.stopping = self.killed = self.given_up = False
         self.stop_asked = 0.0
         self.last_look = time.monotonic()
         self.last_seen: dict[str, float] = {}  # viewer -> when they last asked for the progress
@@ -111,6 +113,8 @@ class Training:
         >>> training.is_stale
         False
         """
+        if self.ended and self.given_up:
+            return True
         patience = REFUSED if self.ended and self.refusal else ABANDONED
         return self.run is None and time.monotonic() - self.last_look >= patience
 
@@ -189,6 +193,8 @@ class Training:
             return self.refusal
         if self.stopping:
             return stopped_too_early()
+        if self.given_up:
+            return too_many_waiting()
         return bpe.InputError(
             "Training failed unexpectedly. This is our bug, not a problem with your text. Try "
             "again."
@@ -246,12 +252,13 @@ class Training:
         with turns.turn(self.client, lambda: not (self.stopping or self.is_abandoned)) as has_turn:
             try:
                 if has_turn and not self.stopping:
-                    self._run_worker()
+                    self._run_worker(turns)
             finally:
+                self.given_up = self.run is None and self.is_abandoned
                 self.phase = "end"
                 self.on_end()
 
-    def _run_worker(self) -> None:
+    def _run_worker(self, turns: Turns) -> None:
         """Start a worker, send it the job and handle its messages until it ends."""
         ended = Event()
         with subprocess.Popen(
@@ -261,7 +268,8 @@ class Training:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         ) as self.process:
-            Thread(target=self._watch, args=(self.process, ended), daemon=True).start()
+            watch = Thread(target=self._watch, args=(self.process, ended, turns), daemon=True)
+            watch.start()
             stdin, stdout = self.process.stdin, self.process.stdout
             assert stdin
             assert stdout
@@ -278,14 +286,19 @@ class Training:
                 ended.set()
                 self.process.kill()
 
-    def _watch(self, process: subprocess.Popen[bytes], ended: Event) -> None:
-        """Kill the worker if it takes too long, does not stop, or nobody waits for it."""
+    def _watch(self, process: subprocess.Popen[bytes], ended: Event, turns: Turns) -> None:
+        """Kill the worker if it takes too long, does not stop, or nobody waits for it.
+
+        It takes too long sooner if other clients wait for a turn.
+        """
         started = time.monotonic()
         while not ended.wait(WATCH_INTERVAL):
             now = time.monotonic()
             does_not_stop = self.stopping and self.phase != SENDING
             if now - started > MAX_SECONDS:
                 self.refusal = too_long()
+            elif now - started > FAIR_SECONDS and turns.has_others(self.client):
+                self.refusal = others_wait()
             elif not (
                 self.is_abandoned or (does_not_stop and now - self.stop_asked > STOP_SECONDS)
             ):
@@ -325,6 +338,30 @@ def too_long() -> bpe.InputError:
         "Training was stopped after {minutes} minutes, which is the limit on this server. Use a "
         "smaller part of the text, or settings that need fewer steps.",
         minutes=MAX_SECONDS // 60,
+    )
+
+
+def others_wait() -> bpe.InputError:
+    """Return the error for a training that has taken long while others wait.
+
+    >>> str(others_wait()).partition(".")[0]
+    'Training was stopped after 60 seconds because others are waiting for theirs'
+    """
+    return bpe.InputError(
+        "Training was stopped after {seconds} seconds because others are waiting for theirs. Use "
+        "a smaller part of the text, or try again later.",
+        seconds=FAIR_SECONDS,
+    )
+
+
+def too_many_waiting() -> bpe.InputError:
+    """Return the error for a training that this server has no room or no time for.
+
+    >>> str(too_many_waiting()).partition(".")[0]
+    'Too many training runs are already waiting on this server'
+    """
+    return bpe.InputError(
+        "Too many training runs are already waiting on this server. Try again in a minute."
     )
 
 
@@ -385,9 +422,7 @@ class Trainings:
         """Raise bpe.InputError if too many trainings run or wait, of all clients or of one."""
         active, most = self._active, MAX_RUNNING + MAX_WAITING
         if len(active) >= most or not leaves_room(client, [a.client for a in active], most):
-            raise bpe.InputError(
-                "Too many training runs are already waiting on this server. Try again in a minute."
-            )
+            raise too_many_waiting()
         if client and sum(each.client == client for each in active) >= MAX_PER_CLIENT:
             raise bpe.InputError(
                 "{most} training runs from your network are already waiting. Try again when one "

@@ -31,6 +31,7 @@ from pages.jobs.tokenizer_worker import MAX_SECONDS, gone
 from pages.resources import client
 from pages.storage import file_store
 
+FAIR_SECONDS = 4.0  # for one answer if other clients wait; loading a file of 20 MB takes 2
 IDLE = 300.0  # seconds without a request, after which the process ends
 MAX_WAIT = 10.0  # seconds that a request waits for others
 MAX_WAITING = 100  # requests, the current one included
@@ -40,6 +41,7 @@ PROCESS: HelperProcess[TokenizerRequest, Message] = HelperProcess(
     messages.send,
     messages.receive,
     max_seconds=MAX_SECONDS,
+    fair_seconds=FAIR_SECONDS,
     idle=IDLE,
     max_wait=MAX_WAIT,
     max_waiting=MAX_WAITING,

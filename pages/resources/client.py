@@ -41,6 +41,8 @@ LOCAL_NETWORKS = [
 VIA = "via "
 SHARE = 0.75  # of what there is for all, the most that all visitors of such a proxy may take
 FORWARDED_FOR = re.compile(r'(?:^|[;,\s])for="?([^";,\s]+)', re.IGNORECASE)
+MAX_HOPS = 20  # proxies that a request came through; whoever reports more has invented some
+MAX_FORWARDED = 2_000  # characters of such a header, in its other form
 LOG = logging.getLogger(__name__)
 ADVISED = Event()
 
@@ -101,7 +103,7 @@ def address_of(scope: Scope) -> str:
         return VIA + name_of(address)
     if not is_proxy(address):
         return name_of(address)
-    hops = ",".join(Headers(scope=scope).getlist("x-forwarded-for")).split(",")
+    hops = ",".join(Headers(scope=scope).getlist("x-forwarded-for")).split(",")[-MAX_HOPS:]
     for hop in map(parse, reversed(hops)):
         if hop is None:
             break
@@ -173,8 +175,8 @@ def reported(headers: Headers) -> str:
     >>> reported(Headers({"x-real-ip": "10.0.0.9"})), reported(Headers({"forwarded": "for=_x"}))
     ('10.0.0.9', 'unknown')
     """
-    hops = ",".join(headers.getlist("x-forwarded-for")).split(",")
-    hops += FORWARDED_FOR.findall(",".join(headers.getlist("forwarded")))
+    hops = ",".join(headers.getlist("x-forwarded-for")).split(",")[-MAX_HOPS:]
+    hops += FORWARDED_FOR.findall(",".join(headers.getlist("forwarded"))[-MAX_FORWARDED:])
     found = [each for each in map(parse, [*hops, headers.get("x-real-ip", "")]) if each]
     candidates = [each for each in found if not is_local(each)] or found
     return name_of(candidates[-1] if candidates else None)

@@ -99,6 +99,15 @@ class Turns:
         finally:
             self._leave(ticket)
 
+    def has_others(self, client: str) -> bool:
+        """Whether other clients wait for a turn.
+
+        >>> Turns().has_others("10.0.0.7")
+        False
+        """
+        with self._lock:
+            return any(each.client != client for each in self._queue)
+
     def _enter(self, client: str) -> Ticket:
         """Take a place in the queue."""
         with self._lock:

@@ -10,7 +10,10 @@ from tests.support import (
     abuse_class_state,
     abuse_connections,
     abuse_files,
+    abuse_frames,
     abuse_links,
+    abuse_neighbor,
+    abuse_requests,
 )
 from tests.support.abuse import ATTACKS, ERRORS, Client
 from tests.support.abuse_bystander import run_without_waiting
@@ -18,7 +21,16 @@ from tests.support.abuse_memory import ALLOWED, Watch, tree_memory
 from tests.support.servers import serving
 
 # Importing them fills ATTACKS.
-MODULES = (abuse_class, abuse_class_state, abuse_connections, abuse_files, abuse_links)
+MODULES = (
+    abuse_class,
+    abuse_class_state,
+    abuse_connections,
+    abuse_files,
+    abuse_frames,
+    abuse_links,
+    abuse_neighbor,
+    abuse_requests,
+)
 SECONDS = 0.3  # after which an attack is stopped; how far it came does not matter
 
 

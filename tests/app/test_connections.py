@@ -226,32 +226,57 @@ def test_client_that_hardly_reads_is_closed(reads, closed):
     assert transport.aborted == closed
 
 
-def test_one_address_gets_half_of_the_connections(monkeypatch):
-    monkeypatch.setenv(connections.CONNECTIONS, "10")
+class Peer(Transport):
+    """A connection of an address."""
 
-    class Peer(Transport):
-        def __init__(self, address):
-            super().__init__(0)
-            self.address = address
+    def __init__(self, address: str) -> None:
+        super().__init__(0)
+        self.address = address
 
-        def get_extra_info(self, name):
-            return self.address, 5, 0, 0
+    def get_extra_info(self, name):
+        return self.address, 5, 0, 0
+
+
+@pytest.fixture
+def ten(monkeypatch):
+    """Room for ten connections."""
 
     class Loop:
         def call_later(self, seconds, call):
             return None
 
+    monkeypatch.setenv(connections.CONNECTIONS, "10")
     monkeypatch.setattr(connections.asyncio, "get_running_loop", Loop)
-    every = connections.Connections()
+    return connections.Connections()
+
+
+def kept(every: connections.Connections, peers: list[Peer]) -> list[bool]:
+    """Which connections are kept when they come one after the other."""
+    for each in peers:
+        every.add(each)
+    return [not each.aborted for each in peers]
+
+
+def test_one_address_gets_half_of_the_connections(ten, monkeypatch):
     greedy = [Peer("::ffff:10.6.6.6") for _ in range(8)]
-    assert [every.add(each) for each in greedy] == [True] * 5 + [False] * 3
-    others = [Peer(f"10.0.0.{i}") for i in range(6)]
-    assert [every.add(each) for each in others] == [True] * 5 + [False]
+    assert kept(ten, greedy) == [True] * 5 + [False] * 3
+    others = [Peer(f"10.0.0.{i}") for i in range(5)]
+    assert kept(ten, others) == [True] * 5
     for each in [*greedy, *others]:
-        every.remove(each)
-    assert not every.by_address
+        ten.remove(each)
+    assert not ten.by_address
     monkeypatch.setenv("MERGE_BY_MERGE_PROXIES", "10.6.6.6")
-    assert all(every.add(each) for each in greedy)
+    assert all(kept(ten, [Peer("10.6.6.6") for _ in range(10)]))
+    assert kept(ten, [Peer("10.0.0.1")]) == [False]  # it is not the proxy that makes room
+
+
+def test_addresses_with_many_connections_make_room_for_others(ten):
+    greedy = [Peer(f"10.6.6.{i % 2}") for i in range(10)]
+    assert all(kept(ten, greedy))
+    others = [Peer(f"10.0.0.{i}") for i in range(8)]
+    assert all(kept(ten, others))
+    assert sum(each.aborted for each in greedy) == 8
+    assert kept(ten, [Peer("10.0.0.9")]) == [False]  # nobody has more than one now
 
 
 def test_log_limit_begins_again_after_a_while():

@@ -38,7 +38,10 @@ from tests.support import (
     abuse_class_state,
     abuse_connections,
     abuse_files,
+    abuse_frames,
     abuse_links,
+    abuse_neighbor,
+    abuse_requests,
 )
 from tests.support.abuse import ATTACKS, Client
 from tests.support.abuse_bystander import PATIENCE, Bystander, run_without_waiting
@@ -47,7 +50,16 @@ from tests.support.redis_server import Redis
 from tests.support.servers import ROOT, Server
 
 # Importing them fills ATTACKS.
-MODULES = (abuse_links, abuse_files, abuse_connections, abuse_class, abuse_class_state)
+MODULES = (
+    abuse_class,
+    abuse_class_state,
+    abuse_connections,
+    abuse_files,
+    abuse_frames,
+    abuse_links,
+    abuse_neighbor,
+    abuse_requests,
+)
 ADDRESS_SPACE = 16 * 2**30  # bytes, so that an attack cannot take the machine's memory
 NOBODY = "nobody"  # a row without an attack
 

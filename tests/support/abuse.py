@@ -1,7 +1,7 @@
 """A hostile client: sessions and requests from one address, and what it saw.
 
-The attacks are in abuse_links, abuse_files, abuse_connections and abuse_class. Each is a function
-that a client repeats until its time is over; ATTACKS has them by name.
+The attacks are in the other modules abuse_*. Each is a function that a client repeats until its
+time is over; ATTACKS has them by name.
 """
 
 import asyncio
@@ -119,12 +119,17 @@ class Client:
             each.close()
         await asyncio.gather(*(each.close() for each in visitors), return_exceptions=True)
 
-    async def connection(self) -> socket.socket:
-        """A plain connection to the server."""
+    async def connection(self, address: str = "", keeps: int = 0) -> socket.socket:
+        """A plain connection to the server, from another address if one is named.
+
+        keeps: bytes that the system keeps for it, if the attacker does not read.
+        """
         loop, made = asyncio.get_running_loop(), socket.socket()
         self.sockets.append(made)
+        if keeps:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, keeps)
         made.setblocking(False)
-        made.bind((self.address, 0))
+        made.bind((address or self.address, 0))
         parts = urlsplit(self.url)
         await loop.sock_connect(made, (parts.hostname, parts.port))
         return made

@@ -1,0 +1,74 @@
+"""The pages that run: few of one address at a time, and each to its end before its next message.
+
+Streamlit starts a thread for each page, and a message replaces a page that still runs. Hundreds of
+threads would slow down everybody, and a page that is replaced again and again costs more than one
+that ends, and is never seen. So messages wait here, where they take no thread. None waits for long
+because of one page: a page that waits for something itself gives up its place.
+
+A class behind one address waits no longer than before: its scripts take turns anyway, two at a
+time (`script_turns`).
+"""
+
+import asyncio
+from weakref import WeakValueDictionary
+
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from pages.resources.client import VIA
+
+MAX_PER_ADDRESS = 4
+MAX_VIA_PROXIES = 64  # of all visitors of an unknown proxy, as in `script_turns`
+MAX_RUN = 2  # seconds after which a page gives up its place, and may be replaced
+SMALL_MESSAGE = 500  # bytes; the message that a page has run is smaller
+
+
+class Places:
+    """The places of each address for pages that run."""
+
+    def __init__(self) -> None:
+        self.by_address: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    def of(self, address: str) -> asyncio.Semaphore:
+        """Return the places of an address."""
+        places = self.by_address.get(address)
+        if places is None:
+            most = MAX_VIA_PROXIES if address.startswith(VIA) else MAX_PER_ADDRESS
+            places = self.by_address[address] = asyncio.Semaphore(most)
+        return places
+
+
+class PageRun:
+    """Whether the page of a WebSocket runs. places: those of its address."""
+
+    def __init__(self, places: asyncio.Semaphore) -> None:
+        self.places = places
+        self.has_ended = asyncio.Event()
+        self.has_ended.set()
+        self.timer: asyncio.TimerHandle | None = None
+
+    async def begin(self) -> None:
+        """Wait until the last run has ended, and for a place."""
+        await self.has_ended.wait()
+        await self.places.acquire()
+        self.has_ended.clear()
+        self.timer = asyncio.get_running_loop().call_later(MAX_RUN, self.end)
+
+    def end(self) -> None:
+        """Give up the place, if it has one."""
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+            self.places.release()
+            self.has_ended.set()
+
+
+def is_end_of_run(data: bytes) -> bool:
+    """Whether a message of the server says that the page has run.
+
+    >>> is_end_of_run(ForwardMsg(script_finished=0).SerializeToString()), is_end_of_run(b"")
+    (True, False)
+    """
+    if len(data) > SMALL_MESSAGE:
+        return False
+    message = ForwardMsg.FromString(data)
+    return bool(message.WhichOneof("type") == "script_finished")
