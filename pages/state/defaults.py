@@ -53,7 +53,7 @@ EM_DEFAULTS = {"method": "em", "seeds": "repeated", "max_seeds": MAX_SEED_PIECES
 
 
 @lru_cache(maxsize=64)  # a page asks many times
-def defaults(corpus: str) -> Settings:
+def defaults(corpus: str = DEFAULT_CORPUS) -> Settings:
     """The default settings of a corpus, one of CORPORA or OWN_FILE."""
     settings = Settings().replace(corpus=corpus)
     sample = bpe.SAMPLES.get(corpus)
@@ -126,22 +126,6 @@ def with_unspaced_text(settings: Settings, text: str) -> Settings:
     return settings.replace(
         unigram_split="punctuation", seeds="repeated", unigram_vocab=min(pieces, MAX_VOCAB)
     )
-
-
-def fallback(rejected: Settings, *others: Settings | None) -> Settings:
-    """The settings to take instead of rejected ones: the first others with the same corpus.
-
-    Otherwise the first others, or those of the default corpus. Never the rejected ones.
-
-    >>> rejected = defaults("hug").replace(vocab=9)
-    >>> fallback(rejected, None, defaults("course"), defaults("hug")) == defaults("hug")
-    True
-    """
-    corpus = rejected.corpus
-    usable = [each for each in others if each is not None and each != rejected]
-    usable.sort(key=lambda each: (each.corpus.name, each.corpus.own) != (corpus.name, corpus.own))
-    best = usable[0] if usable else for_corpus(DEFAULT_CORPUS, rejected)
-    return best.replace(lang=rejected.lang, lesson=rejected.view.lesson)
 
 
 def with_method(settings: Settings, method: str) -> Settings:

@@ -21,7 +21,8 @@ import streamlit as st
 import bpe
 from pages.hosting import security
 from pages.hosting.streamlit_patches.session_query import query_of_script
-from pages.state.defaults import DEFAULT_OWN, fallback
+from pages.state.corpus import DEFAULT_CORPUS
+from pages.state.defaults import DEFAULT_OWN, for_corpus
 from pages.state.practice import Practice
 from pages.state.settings import Settings
 from pages.state.url import from_query, legal
@@ -180,12 +181,15 @@ def mark_valid() -> None:
 def fall_back(error: bpe.InputError, nearest: Settings | None = None) -> None:
     """Say why the settings cannot be used on the open page, and take others.
 
-    It takes the last valid settings of the page, or the nearest that the page knows. Run the script
-    again afterwards.
+    It takes the last valid settings of the page, or the nearest that the page knows; if only these
+    have the same corpus, they come first. Run the script again afterwards.
     """
     session = current()
-    last_valid = session.last_valid.pop(session.page or "", None)
-    session.settings = fallback(session.settings, last_valid, nearest)
+    rejected, last_valid = session.settings, session.last_valid.pop(session.page or "", None)
+    usable = [each for each in (last_valid, nearest) if each and each != rejected]
+    usable.sort(key=lambda each: replace(each.corpus, norm="") != replace(rejected.corpus, norm=""))
+    best = usable[0] if usable else for_corpus(DEFAULT_CORPUS, rejected)
+    session.settings = best.replace(lang=rejected.lang, lesson=rejected.view.lesson)
     session.error = ShownError(error.sentence, error.values)
 
 

@@ -133,4 +133,4 @@ def read_own(query: Mapping[str, str], refused: list[str]) -> Settings:
         return settings
     except ValueError:
         refused.append(name)
-        return defaults(DEFAULT_CORPUS)
+        return defaults()

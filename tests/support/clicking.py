@@ -38,6 +38,7 @@ SHOWN = f"""() => {{ {DEEP}
     if (field && !field.checkValidity()) continue;  // Streamlit has not sent this number
     const pressed = box.querySelector('[aria-checked=true], [data-testid$=Active]');
     const combo = box.querySelector('[role=combobox]');
+    if (combo && combo === document.activeElement) continue;  // it may show a text to search for
     shown[name] = field?.type === 'checkbox' ? field.checked
       : combo ? combo.closest('[data-baseweb], div').textContent + (combo.value || '')
       : field ? field.value : pressed?.textContent;
