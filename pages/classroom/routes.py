@@ -25,7 +25,7 @@ Codes have 6 characters; lower case is accepted.
 
     POST {base}/class/{code}/state          {page, query, step, pin, look, gather, leader, take}
                                             -> 204
-        page: "" (training), "encode", "unigram", or a page without a stage. query: that of the
+        page: the path of any page of the registry. query: that of the
         page, without "?". Its `view` counts: "before" and "changed" as on the page; "predict": the
         lecturer asks before each step, so nothing says what the next one could be; "projector": a
         `section` is shown alone. step: from 0. Optional: pin: null or a string of at most 200
@@ -36,7 +36,7 @@ Codes have 6 characters; lower case is accepted.
         {question: {kind: "predict", step}}       what Predict asks before a step; step: by default
                                                   the next one that has a question
         {question: {kind: "practice", skill, level, seed, index, words}}
-                                                  skill: a key of quiz.draw.KINDS; level 1 to 3
+                                                  skill: one of practice.ladder.SKILLS; level 1 to 3
         {question: {kind: "split", word}}         split a word into pieces; word: by default that of
                                                   the stage of a word, else required
         {question: {kind: "word"}}                give me a word

@@ -1,7 +1,7 @@
 """The HTTP route by which the stage fetches records: a run's head, then blocks of steps.
 
 Runs are immutable, so each record is serialized once per run and language and then cached for
-everybody. `pages.view` decides what a record contains.
+everybody. The kind of a stage decides what a record contains.
 """
 
 import asyncio

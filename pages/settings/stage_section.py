@@ -21,7 +21,7 @@ Found = TypeVar("Found")
 
 
 def mount(name: str, data: StageData) -> None:
-    """Mount the stage. name: the component's key; data: from `serving.stage_data`."""
+    """Mount the stage. name: the component's key; data: from the `stage_data` of a feature."""
     now = session.current()
     stage(
         key=name,

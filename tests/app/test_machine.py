@@ -131,7 +131,7 @@ def test_small_server_has_small_caches_and_one_worker():
         assert low == int(high * 0.8 / 2.8)
     assert small[10] == 200_000_000 + int(800_000_000 * 0.8 / 2.8)
     assert small[11] >= small[12]  # one file of the largest size always fits
-    assert full[11] == 16 * full[12]
+    assert full[11] == 8 * full[12]
 
 
 def training() -> Training:

@@ -10,6 +10,8 @@ const VOTER = "merge-by-merge-voter"; // in the local storage, with the code: wh
 const ANSWERS = "merge-by-merge-answers"; // in the session storage, with the code
 const REMOTE = "merge-by-merge-remote"; // in the session storage, with the code: the key
 
+const MAX_WAIT = 20_000; // milliseconds for an answer
+
 /** @typedef {{ code: string, key: string }} Led a class, and the key that leads it */
 
 /**
@@ -22,7 +24,7 @@ export function classUrl(code, part = "") {
 }
 
 /**
- * Send a request about a class. Resolves with the response, also if it says no.
+ * Send a request about a class. Resolves with the response, also if it says no. Rejects without one.
  * @param {string} method
  * @param {string} url
  * @param {object} [options]
@@ -36,7 +38,8 @@ export function request(method, url, { key, body, keepalive = false } = {}) {
   if (key) headers.Authorization = `Bearer ${key}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const sent = body === undefined ? undefined : JSON.stringify(body);
-  return fetch(url, { method, headers, body: sent, keepalive, cache: "no-store" });
+  const signal = AbortSignal.timeout(MAX_WAIT); // one that hangs would hold back all later steps
+  return fetch(url, { method, headers, body: sent, keepalive, signal, cache: "no-store" });
 }
 
 /** The class that this tab leads; null if it leads none. */
