@@ -112,8 +112,8 @@ export type Direction = "ltr" | "rtl";
 /** A short fact next to the headline: its text and its CSS class. */
 export type Fact = [text: string, class_name: string];
 
-/** A choice at a position: where its last piece starts, and the sum to add up. */
-export type LatticeCandidate = [start: number, segmentation: ChipData[], sum: string];
+/** A choice at a position: where its last piece starts, and the product to work out. */
+export type LatticeCandidate = [start: number, segmentation: ChipData[], product: string];
 
 /** A merge: the ids of its tokens; its count, for WordPiece its score. */
 export type MergeData = [left: number, right: number, token: number, value: string];
@@ -1039,8 +1039,6 @@ export interface LatticeLabels extends PictureLabels {
   best: string;
   best_columns: Column[];
   candidate_columns: Column[];
-  /** Of the table of candidates while whole segmentations are multiplied out. */
-  path_columns: Column[];
   all_columns: Column[];
   /** what sampling is; empty if there is nothing to choose from */
   sampling: string;
@@ -1078,8 +1076,8 @@ export interface LatticeRecord extends StepRecord, HeadlineData, PictureRecord {
   title: string;
   heading?: string;
   best: TableRow[];
-  /** "paths" if the rows are whole segmentations */
-  columns?: string;
+  /** whether the rows are whole segmentations */
+  are_paths?: boolean;
 }
 
 /** What a step before Viterbi adds to the record of step 0. */

@@ -4,6 +4,7 @@ from math import exp
 
 from bpe.unigram import Segmentation
 from pages.stage import prediction
+from pages.stage.counts import token_count
 from pages.stage.question import record_of
 from pages.stage.record import announcement, transport
 from pages.stage.record_types import Block, ChipData, Column, Fact, MarkedChip, Part, TableRow
@@ -271,6 +272,7 @@ def merge_parts(shown: Both, k: int, t: Translation) -> ComparedParts:
         "parts": [left, "+", right, "→", made],
         "facts": [
             Fact("BPE", "id"),
+            Fact(token_count(shown.tokens, t), "vocab"),
             Fact(
                 t.gettext("merge {rank} of {all}").format(
                     rank=number(chosen.rank), all=number(shown.all_merges)
@@ -312,6 +314,7 @@ def viterbi_parts(shown: Both, end: int, t: Translation) -> ComparedParts:
         "facts": [
             Fact(t.gettext("Unigram"), "id"),
             Fact(t.gettext("position {position}").format(position=number(end)), "count"),
+            *lattice_records.vocabulary_facts(word, t),
         ],
     }
     if best is None or position.winner is None:

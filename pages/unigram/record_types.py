@@ -61,8 +61,6 @@ class LatticeLabels(PictureLabels):
     best: str
     best_columns: Sequence[Column]
     candidate_columns: Sequence[Column]
-    # Of the table of candidates while whole segmentations are multiplied out.
-    path_columns: Sequence[Column]
     all_columns: Sequence[Column]
     sampling: str  # what sampling is; empty if there is nothing to choose from
     why_logs: str
@@ -101,7 +99,7 @@ class LatticeRecord(StepRecord, HeadlineData, PictureRecord):
     title: str
     heading: NotRequired[str]
     best: Sequence[TableRow]
-    columns: NotRequired[str]  # "paths" if the rows are whole segmentations
+    are_paths: NotRequired[bool]  # whether the rows are whole segmentations
 
 
 class PathStep(Equation):
@@ -280,11 +278,11 @@ class ComparisonData(ComparisonLabels):
 
 
 class LatticeCandidate(NamedTuple):
-    """A choice at a position: where its last piece starts, and the sum to add up."""
+    """A choice at a position: where its last piece starts, and the product to work out."""
 
     start: int
     segmentation: Sequence[ChipData]
-    sum: str
+    product: str
 
 
 class LatticeBoardData(TypedDict):

@@ -301,7 +301,8 @@ def test_sizes_of_one_have_a_singular():
     assert len(run.model.pieces) == 1
     said = training_explanations.ended(run, T), training_explanations.start(run, T)
     assert not any("1 pieces" in each or "1 tokens" in each for each in said)
-    assert "1 piece." in lattice_records.vocabulary_note(Word.after(run, "a", 0), T)
+    (fact,) = lattice_records.vocabulary_facts(Word.after(run, "a", 0), T)
+    assert fact.text.endswith("1 piece")
     shown = Both.of(settings.train(), run, "a", {})
     assert "BPE has 1 token, and Unigram has 1 piece." in both_explanations.why_step(shown, 0, T)
     about = Description("bpe", "tokenizer.json", "", 3, 1, (), False, (), ())
