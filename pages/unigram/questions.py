@@ -46,6 +46,8 @@ def segmentation_question(
         before = lattice.best_at[each.arc.start - 1] if each.arc.start else None
         tokens = (*(before.tokens if before else ()), each.arc.piece)
         choices.append(Choice([chip(token, numbers) for token in tokens], right, feedback))
+    if not any(each.is_right for each in choices):
+        return None
     prompt = t.gettext("Which segmentation up to position {position} is the best?")
     return Question(prompt=prompt.format(position=number(end)), choices=tuple(choices))
 

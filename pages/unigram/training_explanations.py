@@ -317,19 +317,37 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
     next_one = min(kept, key=rises.__getitem__)
     values |= {"next": quoted(next_one), "more": rise_text(rises[next_one])}
     sentence = t.ngettext(
-        "The {count} piece with the smallest rise in the loss is removed: {last}, with {rise}. "
-        "The next piece, {next}, would raise the loss by {more}.",
-        "The {count} pieces with the smallest rise in the loss are removed. The last of them is "
-        "{last}, with {rise}. The next piece, {next}, would raise the loss by {more}.",
+        "Removing {last} costs least: the loss would rise by {rise}. Next would be {next}, with "
+        "{more}.",
+        "Removing {count} pieces costs least. The last of them is {last}: the loss would rise by "
+        "{rise}. Next would be {next}, with {more}.",
         len(this.removed),
     ).format(**values)
     if run.method == "course":
-        return sentence
+        return sentences(sentence, why_falling(run, this, t), t)
     estimate = t.gettext(
         "These rises are estimates, computed as in SentencePiece. Point at a piece, or tap it, "
         "for the exact rise."
     )
     return sentences(sentence, estimate, t)
+
+
+def why_falling(run: unigram.Run, this: Round, t: Translation) -> str:
+    """Why the loss falls after a removal that costs something; empty if it does not fall.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("unigram-en").train_unigram()
+    >>> why_falling(run, run.rounds[0], Translation())
+    'Then the other pieces share its probability, so the loss falls: 539.2353 → 534.3675.'
+    """
+    after = run.rounds[this.number].loss if this.number < len(run.rounds) else None
+    if this.loss is None or after is None or after > this.loss - ZERO:
+        return ""
+    return t.ngettext(
+        "Then the other pieces share its probability, so the loss falls: {before} → {after}.",
+        "Then the other pieces share their probability, so the loss falls: {before} → {after}.",
+        len(this.removed),
+    ).format(before=f"{this.loss:,.4f}", after=f"{after:,.4f}")
 
 
 def ended(run: unigram.Run, t: Translation) -> str:

@@ -135,7 +135,7 @@ def test_five_words_have_the_course_figures():
     run = runs.unigram_run_of(settings_of("hug"))
     first = part(run, "0")["steps"][1]
     assert ["loss 169.8028", "id"] in first["facts"]
-    cells = {row[1][0]: (row[2][1], row[3]) for row in first["rows"]}
+    cells = {row[1][0]: (row[2][0], row[3]) for row in first["rows"]}
     assert cells["hug"] == ("23.513753", "stays")
     assert cells["pu"][0] == "0"
     assert "7 of the 8 removable pieces" in first["why"]

@@ -44,7 +44,7 @@ export function rounds(body, head, { go, source }) {
   const example = new Table("example", []);
   example.visibleRows = Infinity;
   const charts = new Charts(head, go, source);
-  const columns = el("div", "halves", {}, pieces.node, words.node);
+  const columns = el("div", "halves rounds", {}, pieces.node, words.node);
   const download = new Downloads(head, "pieces", labels.csv);
   const code = new StepCode(head, source);
   const next = new NextSteps(head, el("p", "note"));
@@ -57,11 +57,11 @@ export function rounds(body, head, { go, source }) {
   let fetchTimer = 0;
 
   /**
-   * When the reader stays on a piece, fetch what becomes of the words without it.
+   * When the reader stays on a piece, fetch what its number is made of.
    * @param {string} piece its id
    * @param {number} step
    */
-  const fetchLoss = (piece, step) => {
+  const fetchTerms = (piece, step) => {
     clearTimeout(fetchTimer);
     const isWanted = () => pointing.current?.pair === piece && current?.step === step;
     const show = (/** @type {string} */ text) => {
@@ -73,7 +73,7 @@ export function rounds(body, head, { go, source }) {
   };
   const pointing = highlightSameTokens(body, (target) => {
     explanation.setDetail("");
-    if (target?.pair && current?.record.kind === "prune") fetchLoss(target.pair, current.step);
+    if (target?.pair && current?.record.kind) fetchTerms(target.pair, current.step);
   });
   explanation.pointing = pointing;
   return {
