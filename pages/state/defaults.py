@@ -157,7 +157,12 @@ def with_method(settings: Settings, method: str) -> Settings:
         if usual.seeds == "substrings":
             kept = {"seeds": usual.seeds}
         elif usual.seeds == "bpe":
-            kept = {"seeds": usual.seeds, "max_seeds": usual.max_seeds, "prune": usual.prune}
+            kept = {
+                "seeds": usual.seeds,
+                "max_seeds": usual.max_seeds,
+                "prune": usual.prune,
+                "shares": "plain",  # digamma is for the curious
+            }
         return settings.replace(**EM_DEFAULTS | kept)
     is_large = settings.corpus.is_large
     return settings.replace(
@@ -165,6 +170,7 @@ def with_method(settings: Settings, method: str) -> Settings:
         seeds="frequent" if is_large else usual.seeds,
         max_seeds=3 * settings.unigram.vocab if is_large else usual.max_seeds,
         prune=10 if is_large else usual.prune,
+        shares=usual.shares,
     )
 
 

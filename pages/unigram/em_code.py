@@ -131,7 +131,8 @@ def values_of_m_step(run: unigram.Run, this: Round, t: Translation) -> dict[str,
         "least = min(": f"{least:.4g}",
         "kept = {piece: count": piece_count(len(costs), t),
         "total = sum(kept": f"{total:,.3f}",
-        "return {piece: digamma": numbered(
+        "return {piece: digamma": ("log(total) − log(count): " if is_plain(this) else "")
+        + numbered(
             (piece, cost(costs[piece]))
             for piece in nsmallest(NAMED + 1, costs, key=costs.__getitem__)
         ),
