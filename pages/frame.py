@@ -46,7 +46,7 @@ def draw() -> None:
         widgets.keep(sidebar.MORE)
         st.switch_page(next(each for each in scripts if each.url_path == wanted))
     page = next(each for each in PAGES if each.path == script.url_path)
-    session.open_page(page.path, page.start and page.start(settings.lang))
+    session.open_page(page.path, page.start_in(settings.lang))
     settings = now.settings  # a new session can have others on this page
     addressed = session.with_question(settings)
     # Before all controls: a new session must not draw other values than the open page shows.

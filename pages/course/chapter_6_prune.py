@@ -26,15 +26,20 @@ def remove_piece(t: Translation, lang: str) -> Part:
     run = unigram_run(lang)
     first, model = run.rounds[0], run.seeds
     (gone,) = first.removed
+    used = [
+        f"{format_tokens(best.tokens)} ×{count}"
+        for word, count in run.corpus.counts.items()
+        if (best := model.lattice(word).best)
+    ]
     return Part(
         name="prune-piece",
         title=t.gettext("Which piece should go?"),
         text=t.gettext(
             "Pruning removes the piece without which the loss rises least. Single characters "
             "always stay.\n"
-            "On one side of the stage are the pieces, on the other the best segmentation of each "
-            "word and its count."
-        ),
+            "A piece that few words use is missed little. The best segmentations, with the counts "
+            "of the words: {list}."
+        ).format(list=t.gettext("; ").join(used)),
         place=rounds_place(lang, 0),
         task=ask(
             prompt=t.gettext("In the vocabulary, choose the piece that costs least to remove."),

@@ -84,6 +84,14 @@ class Page:
         """
         return FirstPaint(self.path, self.files, bool(self.stage), self.early is not None)
 
+    def start_in(self, lang: str) -> Settings | None:
+        """Return the settings of a link without settings, in a language; None: the default.
+
+        >>> BY_PATH["unigram"].start_in("ko").corpus.name
+        'unigram-ko'
+        """
+        return self.start(lang) if self.start else None
+
     def target(self, settings: Settings) -> Target | None:
         """Return what of the page would be presented; None if it cannot be presented.
 
