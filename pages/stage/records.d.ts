@@ -167,6 +167,22 @@ export type Range = [low: number, high: number];
 /** A token of the result, and its id as a text. */
 export type ResultToken = [chip: ChipData, id: string];
 
+/** A part of a bar. share: its width, of 1. is_best: whether Viterbi chooses it. */
+export type SharePart = [content: Content, share: number, amount: string, is_best: boolean];
+
+/**
+ * A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
+ *
+ * hard: the width of Viterbi's bar, of 1.
+ */
+export type ShareRow = [
+  name: Content,
+  parts: SharePart[],
+  total: string,
+  hard: number,
+  hard_total: string,
+];
+
 /** Keys, and what they do. */
 export type Shortcut = [keys: string, action: string];
 
@@ -1171,8 +1187,17 @@ export interface WordChanges {
 /** There is nothing to write out. */
 export type NoTable = Record<string, never>;
 
+/** How a step of EM shares counts, or adds the shares up, as bars. */
+export interface SharesPicture {
+  title: string;
+  about: string;
+  hard: string;
+  rows: ShareRow[];
+}
+
 /** A round of a Unigram training. */
 export interface RoundRecord extends StepRecord, PieceTable, WordChanges {
+  shares: SharesPicture | NoTable;
   values: ChartValue[];
   kind: string;
   title: string;
@@ -1189,6 +1214,8 @@ export interface ComparisonRow {
   bpe: ChipData[];
   unigram: Content;
   same: boolean;
+  /** they differ; empty if they are the same */
+  why: string;
   links: StepLinks;
 }
 

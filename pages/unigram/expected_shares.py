@@ -1,17 +1,25 @@
-"""How EM shares the count of a word over its segmentations, and what a piece gets of it."""
+"""How EM shares the count of a word over its segmentations, and what a piece gets of it.
 
+Next to it is Viterbi's hard choice, which gives the whole count to the best segmentation.
+"""
+
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from math import exp
 from typing import NamedTuple
 
 from bpe import unigram
-from bpe.unigram import Model, Segmentation, sum_up
-from pages.stage.tokens import isolated, number, quoted, visible
+from bpe.unigram import Model, Round, Segmentation, sum_up
+from pages.stage.tokens import chip, isolated, number, quoted, visible
 from pages.translations.language import Translation
+from pages.unigram.piece_numbers import piece_numbers
+from pages.unigram.record_types import NoTable, SharePart, ShareRow, SharesPicture
 
-SHARED = 6  # segmentations of a word
-WORDS = 12  # words whose segmentations are listed
+SHARED = 100  # segmentations of a word
+DRAWN = 6  # of them, in a picture
+WORDS = 16  # of a corpus whose shares are drawn
+PIECES = 20  # whose shares are added up in a picture
 TERMS = 3  # words in a sentence
 NAMED = 2  # segmentations of a word in a sentence
 
@@ -90,3 +98,77 @@ def write_count(run: unigram.Run, k: int, piece: str, t: Translation) -> str:
         sum=" + ".join([*terms, *more]),
         total=f"{this.expected_counts[piece]:,.3f}",
     )
+
+
+def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable:
+    """The picture of step k of EM: how words share their counts, or what pieces get of them.
+
+    >>> from pages.state.defaults import defaults, with_method
+    >>> run = with_method(defaults("unigram-en"), "em").train_unigram()
+    >>> [len(picture(run, k, Translation()).get("rows", ())) for k in range(4)]
+    [0, 0, 12, 18]
+    """
+    this = run.rounds[k - 1] if k else None
+    if this is None or len(run.corpus.counts) > WORDS:
+        return {}
+    if this.phase == "e_step":
+        return {
+            "title": t.gettext("Each word shares its count over its segmentations"),
+            "about": t.gettext("A bar is the count of a word, and its parts are segmentations."),
+            "hard": t.gettext("Thin: Viterbi would give the whole count to the best one."),
+            "rows": list(rows_of_words(run, this.model)),
+        }
+    if this.phase == "m_step":
+        return {
+            "title": t.gettext("Each piece adds up its shares"),
+            "about": t.gettext("A bar is the expected count of a piece, and its parts are words."),
+            "hard": t.gettext("Thin: its count if only the best segmentations counted."),
+            "rows": rows_of_pieces(run, this),
+        }
+    return {}
+
+
+def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
+    """Yield a bar for each word, with its segmentations."""
+    numbers = piece_numbers(run.seeds)
+    for word, count in run.corpus.counts.items():
+        parts = [
+            SharePart(
+                [chip(token, numbers) for token in each.segmentation.tokens],
+                each.share,
+                f"{count * each.share:.2f}",
+                not i,
+            )
+            for i, each in enumerate(shares(model, word)[:DRAWN])
+        ]
+        name = f"{visible(word)} ×{number(count)}"
+        yield ShareRow(name, parts, number(count), 1.0, number(count))
+
+
+def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:
+    """A bar for each piece, with the words that use it, by expected count."""
+    expected, hard = this.expected_counts, Counter[str]()
+    for word, count in run.corpus.counts.items():
+        best = this.model.lattice(word).best
+        for token in best.tokens if best else ():
+            hard[token] += count
+    widest = max([*expected.values(), *hard.values()])
+    numbers = piece_numbers(run.seeds)
+    rows = []
+    for piece in sorted(expected, key=lambda each: -expected[each])[:PIECES]:
+        parts = []
+        for word, count, found in uses(run, this.model, piece):
+            amount = sum(
+                count * each.share * each.segmentation.tokens.count(piece) for each in found
+            )
+            parts.append(SharePart(visible(word), amount / widest, f"{amount:.2f}", False))
+        rows.append(
+            ShareRow(
+                [chip(piece, numbers)],
+                parts,
+                f"{expected[piece]:.2f}",
+                hard[piece] / widest,
+                number(hard[piece]),
+            )
+        )
+    return rows

@@ -218,8 +218,41 @@ class NoTable(TypedDict):
     """There is nothing to write out."""
 
 
+class SharePart(NamedTuple):
+    """A part of a bar. share: its width, of 1. is_best: whether Viterbi chooses it."""
+
+    content: Content
+    share: float
+    amount: str
+    is_best: bool
+
+
+class ShareRow(NamedTuple):
+    """A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
+
+    hard: the width of Viterbi's bar, of 1.
+    """
+
+    name: Content
+    parts: Sequence[SharePart]
+    total: str
+    hard: float
+    hard_total: str
+
+
+class SharesPicture(TypedDict):
+    """How a step of EM shares counts, or adds the shares up, as bars."""
+
+    title: str
+    about: str
+    hard: str
+    rows: Sequence[ShareRow]
+
+
 class RoundRecord(StepRecord, PieceTable, WordChanges):
     """A round of a Unigram training."""
+
+    shares: SharesPicture | NoTable
 
     values: Sequence[ChartValue]
     kind: str
@@ -244,6 +277,7 @@ class ComparisonRow(TypedDict):
     bpe: Sequence[ChipData]
     unigram: Content
     same: bool
+    why: str  # they differ; empty if they are the same
     links: StepLinks
 
 

@@ -166,6 +166,7 @@ def record(
         "after": training_explanations.words_title(k, t),
         **pieces(tables, t),
         **words(tables, t),
+        "shares": expected_shares.picture(run, k, t),
         "example": worked_examples.example(run, k, t, tables.lattice),
         "quiz": record_of(asked),
         "announce": announcement(k, len(run.rounds), why, t),
