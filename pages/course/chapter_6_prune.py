@@ -139,6 +139,7 @@ def why_loss_falls(t: Translation, lang: str) -> Part:
             },
         ),
         marks=("pieces",),
+        hides=("charts",),
     )
 
 

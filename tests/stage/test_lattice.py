@@ -127,3 +127,30 @@ def test_best_piece_is_in_sight_on_a_projector(tab):
               return row && (row.bottom > box.bottom + 2 || row.top < box.top - 2); }"""
         )
         assert not cut, step
+
+
+# What of the lattice and its tables is out of sight: arcs that are left out, rows, and regions.
+OUT_OF_SIGHT = """() => {
+  const stage = [...document.querySelectorAll('*')].map((e) => e.shadowRoot ?? e).flatMap(
+    (root) => [...root.querySelectorAll('.viterbi')])[0];
+  const faults = [...stage.querySelectorAll('.left-out')].map((arc) => `arc ${arc.dataset.id}`);
+  for (const css of ['.picture', '.candidates .scroll', '.best .scroll']) {
+    const region = stage.querySelector(css);
+    const { bottom, right } = region.getBoundingClientRect();
+    if (bottom > innerHeight || right > innerWidth) faults.push(`${css} is below the fold`);
+    const isCut = region.scrollHeight > region.clientHeight + 1;
+    if (isCut) faults.push(`${css} ${region.scrollHeight} ${region.clientHeight}`);
+  }
+  return faults; }"""
+
+
+def test_lattice_candidates_and_table_share_the_screen(tab, subtests):
+    """For a word of ten characters, at each position."""
+    for size, view in (((1366, 768), ""), ((1280, 720), "projector"), ((1920, 1080), "projector")):
+        with subtests.test(size=size):
+            tab.resize(size)
+            tab.open(f"corpus=unigram-en&show=word&word=understand&at=4&view={view}", "/unigram")
+            for step in range(4, 14):
+                tab.at(step)
+                assert tab.page.evaluate(OUT_OF_SIGHT) == [], step
+                tab.press("ArrowRight")

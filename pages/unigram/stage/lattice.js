@@ -13,6 +13,8 @@ import { explainArcs, LatticePicture } from "./lattice_picture.js";
  * @import { Renderer, RendererTools } from "../../stage/types.d.ts"
  */
 
+const LONG = 8; // characters of a word whose candidates need wide rows
+
 /**
  * @param {HTMLElement} body
  * @param {LatticeHead} head
@@ -31,6 +33,7 @@ export function lattice(body, head, { source }) {
   const next = new NextSteps(head, el("p", "note", {}, head.note));
   const viterbi = el("div", "viterbi", {}, picture.node, candidates.node, best.node);
   viterbi.style.setProperty("--positions", String(head.text.length));
+  viterbi.classList.toggle("long", head.text.length > LONG);
   body.append(
     headline.node,
     explanation.node,
