@@ -31,7 +31,7 @@ export function lattice(body, head, { source }) {
   const all = new Table("every", labels.all_columns);
   const code = new StepCode(head, source);
   const next = new NextSteps(head, el("p", "note", {}, head.note));
-  const viterbi = el("div", "viterbi", {}, picture.node, candidates.node, best.node);
+  const viterbi = el("div", "viterbi", picture.node, candidates.node, best.node);
   viterbi.style.setProperty("--positions", String(head.text.length));
   viterbi.classList.toggle("long", head.text.length > LONG);
   body.append(

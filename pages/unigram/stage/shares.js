@@ -13,19 +13,14 @@ const width = (share) => `width: ${(100 * share).toFixed(2)}%`;
 function bar([name, parts, total, hard, hardTotal]) {
   const pieces = parts.map(([content, share, amount, isBest]) => {
     const part = el("span", isBest ? "part best-part" : "part", { style: width(share) });
-    part.append(setContent(el("span", "content"), content), el("span", "amount", {}, amount));
+    part.append(setContent(el("span", "content"), content), el("span", "amount", amount));
     return part;
   });
-  const soft = el("div", "soft", {}, ...pieces);
-  const thin = el("div", "hard", {}, el("span", "part", { style: width(hard) }));
-  return el(
-    "li",
-    "",
-    {},
-    setContent(el("span", "name"), name),
-    el("div", "bars", {}, soft, thin),
-    el("span", "totals", {}, el("b", "", {}, total), el("span", "", {}, hardTotal)),
-  );
+  const soft = el("div", "soft", pieces);
+  const thin = el("div", "hard", el("span", "part", { style: width(hard) }));
+  const totals = el("span", "totals", el("b", "", total), el("span", "", hardTotal));
+  const bars = el("div", "bars", soft, thin);
+  return el("li", "", setContent(el("span", "name"), name), bars, totals);
 }
 
 export class Shares {
@@ -34,7 +29,7 @@ export class Shares {
     this.about = el("p", "note");
     this.list = el("ul");
     this.scroll = el("div", "scroll", { tabindex: 0, role: "region" }, this.list);
-    this.node = el("section", "shares", {}, this.title, this.about, this.scroll);
+    this.node = el("section", "shares", this.title, this.about, this.scroll);
   }
 
   /** @param {RoundRecord["shares"]} data */
