@@ -26,6 +26,7 @@ from pages.translations.language import Translation
 from pages.unigram import finalizing
 from pages.unigram.piece_numbers import numbers_in, piece_numbers
 from pages.unigram.record_types import NoTable
+from pages.unigram.training_explanations import is_plain
 
 WORDS = 60  # in the table of the loss
 SHARED = 6  # segmentations in the example of an E step
@@ -51,7 +52,7 @@ def example(
     if this and this.phase == "e_step":
         return sharing(run, this.model, t)
     if this and this.phase == "m_step":
-        return digamma(run, this, t)
+        return {} if is_plain(this) else digamma(run, this, t)
     if this is None and run.method == "course":
         first = run.rounds[0].loss if run.rounds else None
         title = t.gettext("The loss with the seeds, word by word")
