@@ -15,10 +15,11 @@ from pages.stage.tokens import chip, isolated, number, quoted, visible
 from pages.translations.language import Translation
 from pages.unigram.piece_numbers import piece_numbers
 from pages.unigram.record_types import NoTable, SharePart, ShareRow, SharesPicture
+from pages.unigram.round_tables import word_and_count
 
 SHARED = 100  # segmentations of a word
 DRAWN = 6  # of them, in a picture
-WORDS = 16  # of a corpus whose shares are drawn
+WORDS = 16  # whose shares are drawn
 PIECES = 20  # whose shares are added up in a picture
 TERMS = 3  # words in a sentence
 NAMED = 2  # segmentations of a word in a sentence
@@ -31,8 +32,8 @@ class Share(NamedTuple):
     share: float
 
 
-def shares(model: Model, word: str) -> list[Share]:
-    """The most probable segmentations of a word, each with its share.
+def shares(model: Model, word: str, most: int = SHARED) -> list[Share]:
+    """The most probable segmentations of a word, each with its share. most: how many at most.
 
     >>> model = Model.from_counts({"a": 1, "b": 1, "ab": 2})
     >>> [(each.segmentation.tokens, each.share) for each in shares(model, "ab")]
@@ -44,7 +45,7 @@ def shares(model: Model, word: str) -> list[Share]:
     total = sum_up(lattice).log_sum
     return [
         Share(each, round(exp(each.log_probability - total), 12))
-        for each in islice(lattice.segmentations(), SHARED)
+        for each in islice(lattice.segmentations(), most)
     ]
 
 
@@ -109,7 +110,7 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
     [0, 0, 12, 18]
     """
     this = run.rounds[k - 1] if k else None
-    if this is None or len(run.corpus.counts) > WORDS:
+    if this is None:
         return {}
     if this.phase == "e_step":
         return {
@@ -118,7 +119,7 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
             "hard": t.gettext("Thin: Viterbi would give the whole count to the best one."),
             "rows": list(rows_of_words(run, this.model)),
         }
-    if this.phase == "m_step":
+    if this.phase == "m_step" and len(run.corpus.counts) <= WORDS:
         return {
             "title": t.gettext("Each piece adds up its shares"),
             "about": t.gettext("A bar is the expected count of a piece, and its parts are words."),
@@ -129,9 +130,9 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
 
 
 def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
-    """Yield a bar for each word, with its segmentations."""
+    """Yield a bar for each of the first words, with its segmentations."""
     numbers = piece_numbers(run.seeds)
-    for word, count in run.corpus.counts.items():
+    for word, count in islice(run.corpus.counts.items(), WORDS):
         parts = [
             SharePart(
                 [chip(token, numbers) for token in each.segmentation.tokens],
@@ -139,10 +140,9 @@ def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
                 f"{count * each.share:.2f}",
                 not i,
             )
-            for i, each in enumerate(shares(model, word)[:DRAWN])
+            for i, each in enumerate(shares(model, word, DRAWN))
         ]
-        name = f"{visible(word)} ×{number(count)}"
-        yield ShareRow(name, parts, number(count), 1.0, number(count))
+        yield ShareRow(word_and_count(word, count), parts, number(count), 1.0, number(count))
 
 
 def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:
