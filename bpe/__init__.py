@@ -35,14 +35,13 @@ from bpe.pre_tokenization import (
 )
 from bpe.records import Merge, Step
 from bpe.run import Run
-from bpe.samples import COMPARED_SAMPLES, SAMPLES, Sample
+from bpe.samples import SAMPLES, Sample
 from bpe.split_chunks import Chunk, chunks, pattern_parts
 from bpe.split_patterns import OWN, is_byte_level, pattern_source
 from bpe.training import TIES, train
 
 __all__ = [
     "ALPHABETS",
-    "COMPARED_SAMPLES",
     "DOCUMENTS",
     "KINDS",
     "NORMALIZATIONS",

@@ -104,12 +104,9 @@ SAMPLES = {
     ),
     "emoji": _text(sample_texts.EMOJI, split="metaspace", vocab_size=300, watch="👩🏽‍🚀 ❤️ 👍🏽"),
     "code": _text(sample_texts.CODE, vocab_size=284, watch="        return self.title"),
-}
-
-# Words that BPE and Unigram segment differently with the same vocabulary size. Unigram starts with
-# the `seed_size` tokens of a longer BPE training (seeds "bpe"), and with the share 0.05 each round
-# removes one. No tie decides anything, and every removed piece costs something.
-COMPARED_SAMPLES = {
+    # Words that BPE and Unigram segment differently with the same vocabulary size. Unigram starts
+    # with the `seed_size` tokens of a longer BPE training (seeds "bpe"), and with the share 0.05
+    # each round removes one. No tie decides anything, and every removed piece costs something.
     "unigram-en": Sample(
         counts=(
             ("art", 7),

@@ -46,14 +46,14 @@ def draw() -> None:
         widgets.keep(sidebar.MORE)
         st.switch_page(next(each for each in scripts if each.url_path == wanted))
     page = next(each for each in PAGES if each.path == script.url_path)
-    session.open_page(page.path, page.start)
+    session.open_page(page.path, page.start_in(settings.lang))
     settings = now.settings  # a new session can have others on this page
     addressed = session.with_question(settings)
     # Before all controls: a new session must not draw other values than the open page shows.
     answer = address(
         key="address",
         on_wake_change=lambda: None,
-        on_present_change=partial(present.take, "address", page),
+        on_present_change=partial(present.take, "address"),
         on_open_change=partial(guide.open_place, "address"),
         data={
             **common(),

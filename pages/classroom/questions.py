@@ -106,8 +106,10 @@ def specify(wanted: object, place: Place) -> Record:
             raise Malformed
         return {"kind": kind, "skill": wanted["skill"], **numbers, **words}
     if kind == "split":
+        if place.page != "unigram":
+            raise bpe.InputError("Open a word on the Unigram page first.")
         word = wanted["word"] if "word" in wanted else place.settings("en").view.word
-        if not isinstance(word, str) or not 1 < len(word) <= MAX_WORD:
+        if not isinstance(word, str) or len(word) == 1 or len(word) > MAX_WORD:
             raise bpe.InputError("A word to split has 2 to {most} characters.", most=MAX_WORD)
         return {"kind": kind, **here, "word": word}
     if kind == "predict":

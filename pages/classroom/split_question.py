@@ -8,36 +8,65 @@ from itertools import accumulate, pairwise
 import bpe
 from bpe.unigram import Lattice
 from pages.classroom.asked import Asked, Malformed
+from pages.practice.presentation import fact
+from pages.practice.questions import Fact
 from pages.practice.unigram_mistakes import format_tokens
 from pages.runs import runs
 from pages.runs.runs import ready
 from pages.stage.question import Question
 from pages.stage.record import Record
 from pages.stage.record_types import Content
-from pages.stage.tokens import chip, probability, quoted, visible
+from pages.stage.tokens import chip, listing, probability, quoted, visible
+from pages.state.defaults import LAST_ROUND
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram.contents import word_of
+from pages.unigram.paths import write_product
+from pages.unigram.word import Word, vocabulary_name
 
 MAX_TIES = 50  # best segmentations, if they are equally probable
 MAX_SPLITS = 8  # segmentations that get a bar of their own
 
 
 def split_of(settings: Settings, word: str, t: Translation) -> "Split":
-    """Return the question how to split a word under the vocabulary of a Unigram page.
+    """Return the question how to split a word under the vocabulary on the stage.
 
-    Raises bpe.InputError if no segmentation has a probability, and Waiting while a worker trains.
+    It shows this vocabulary and the probabilities of the pieces in the word. Raises bpe.InputError
+    if no segmentation has a probability, and Waiting while a worker trains.
     """
     run = ready(runs.unigram_run_of(settings))
-    lattice = word_of(settings.replace(word=word), run)[1].lattice
-    if lattice.best is None or lattice.text != word:
+    shown = word_of(settings.replace(word=word, round=rounds_on_stage(settings)), run)[1]
+    lattice = shown.lattice
+    if lattice.best is None:
         raise bpe.InputError("This vocabulary has no segmentation of this word.")
     prompt = t.gettext("Unigram: which segmentation of {word} is the most probable?")
-    characters = [visible(each) for each in word]
-    question = Question(prompt=prompt.format(word=quoted(word)))
-    extra: Record = {"characters": characters}
+    prompt = prompt.format(word=quoted(shown.text))
+    pieces = dict.fromkeys(arc.piece for arc in lattice.arcs if arc.known)
+    title = t.gettext("The pieces in this word and their probabilities ({vocabulary})").format(
+        vocabulary=vocabulary_name(shown.rounds, shown.model, t)
+    )
+    rows = tuple(((piece,), probability(shown.model.probability(piece))) for piece in pieces)
+    record: Record = {
+        "field": None,
+        "lang": settings.lang,
+        "text_lang": settings.corpus.language,
+        "kind": t.gettext("Best segmentation"),
+        "prompt": prompt,
+        "facts": [fact(Fact(title, (), rows, "words"), shown.numbers)],
+    }
+    extra: Record = {"characters": [visible(each) for each in shown.text], "record": record}
     best = [each.tokens for each, _ in zip(lattice.ties(), range(MAX_TIES), strict=False)]
-    return Split(question=question, extra=extra, lattice=lattice, right=best, t=t)
+    question = Question(prompt=prompt)
+    return Split(question=question, extra=extra, shown=shown, right=best, t=t)
+
+
+def rounds_on_stage(settings: Settings) -> int:
+    """Return after how many rounds the vocabulary on the stage is: the chosen one, or the last.
+
+    >>> rounds_on_stage(Settings().replace(show="word", round=2))
+    2
+    """
+    return settings.view.round if settings.view.show == "word" else LAST_ROUND
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,14 +76,19 @@ class Split(Asked):
     right: the best segmentations; several if they are equally probable.
     """
 
-    lattice: Lattice
+    shown: Word
     right: list[tuple[str, ...]]
     t: Translation
 
     @property
+    def lattice(self) -> Lattice:
+        """The lattice of the word."""
+        return self.shown.lattice
+
+    @property
     def word(self) -> str:
         """The word."""
-        return self.lattice.text
+        return self.shown.text
 
     def group(self, answer: object) -> str:
         """See `Asked`."""
@@ -97,13 +131,15 @@ class Split(Asked):
         found = self.lattice.segmentation(tokens)
         if found is None or not all(found.known):
             known = {arc.piece for arc in self.lattice.arcs if arc.known}
-            token = next((each for each in tokens if each not in known), tokens[0])
-            text = self.t.gettext("{token} is not in the vocabulary, or not in this word.")
-            return text.format(token=quoted(token))
+            missing = [quoted(each) for each in dict.fromkeys(tokens) if each not in known]
+            return self.t.ngettext(
+                "This vocabulary does not have the piece {pieces}.",
+                "This vocabulary does not have these pieces: {pieces}.",
+                len(missing),
+            ).format(pieces=listing(missing, self.t))
         if tokens in self.right:
-            text = self.t.gettext("{product} = {value}. No other segmentation is more probable.")
-            value = probability(found.probability)
-            return text.format(product=f"p({format_tokens(tokens)})", value=value)
+            text = self.t.gettext("{product}. No other segmentation is more probable.")
+            return text.format(product=write_product(self.shown.model, found))
         text = self.t.gettext(
             "{tokens} has the probability {value}. The best segmentation has {best}."
         )

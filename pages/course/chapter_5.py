@@ -1,31 +1,26 @@
 """Chapter 5: segmentations, their probabilities, and the best one."""
 
-from dataclasses import replace
-
 from bpe.unigram import Model
-from pages.course.bpe_tasks import COUNTING, count_pair, five_words
 from pages.course.chapter_5_questions import questions
 from pages.course.chapter_5_viterbi import viterbi
-from pages.course.parts import TOKENS, Chapter, Part, Place, ask
+from pages.course.parts import SHARE, TOKENS, Chapter, Part, ask
 from pages.course.unigram_tasks import (
+    WORDS,
+    compared,
     count_segmentations,
+    counts_line,
     lattice,
     lattice_place,
+    long_word,
     probability_of,
     product,
-    share,
     unigram_run,
+    value,
 )
-from pages.practice.unigram_mistakes import exact_probability, format_tokens, total_of
-from pages.stage.record import sentences
+from pages.practice.unigram_mistakes import count_of, format_tokens, total_of
 from pages.stage.tokens import number, probability, quoted
 from pages.translations.language import Translation
 
-WORD = "hug"
-LONG_WORD = "unhug"
-COUNTED = ("h", "u")  # the piece whose count is asked for, as a pair of BPE
-MULTIPLIED = ("un", "hug")
-SHOWN = ("h", "ug")  # multiplied out as an example
 CHARACTERS = 30  # of a word with too many segmentations
 
 
@@ -43,10 +38,11 @@ def chapter(t: Translation, lang: str) -> Chapter:
             "find the best one with Viterbi."
         ),
         parts=(
+            goal(t, lang),
             two_pieces(t, lang),
             all_segmentations(t, lang),
-            count_piece(t, lang),
             multiply(t, lang),
+            more_pieces(t, lang),
             too_many(t, lang),
             *viterbi(t, lang),
             *questions(t, lang),
@@ -54,26 +50,84 @@ def chapter(t: Translation, lang: str) -> Chapter:
     )
 
 
+def two_of(lang: str) -> tuple[str, ...]:
+    """The segmentation of the short word into two pieces.
+
+    >>> two_of("en")
+    ('st', 'art')
+    """
+    found = (each.tokens for each in lattice(lang, WORDS[lang].short).segmentations())
+    return next(tokens for tokens in found if len(tokens) == 2)
+
+
+def goal(t: Translation, lang: str) -> Part:
+    """Turn the count of a piece into its probability.
+
+    >>> goal(Translation(), "en").task.answers
+    ('34/557',)
+    """
+    word, piece, model = WORDS[lang].short, WORDS[lang].other, unigram_run(lang).model
+    count, total = count_of(model, piece), total_of(model)
+    return Part(
+        name="piece-count",
+        title=t.gettext("The goal: the most probable segmentation"),
+        text=t.gettext(
+            "BPE applies its merges in order. Unigram has no merges: its vocabulary is a list of "
+            "pieces, each with a probability.\n"
+            "To segment a word, Unigram chooses the most probable list of pieces that give the "
+            "word.\n"
+            "The probability of a piece is its count in the corpus, divided by the sum of all "
+            "counts."
+        )
+        + "\n"
+        + counts_line(lang, word, t),
+        place=lattice_place(lang, word),
+        task=ask(
+            prompt=t.gettext(
+                "The piece {piece} has a count of {count}. What is its probability?"
+            ).format(piece=quoted(piece), count=count),
+            form=SHARE,
+            hint=t.gettext("Divide the count of the piece by the sum of all counts."),
+            worked=f"{count}/{total} = {probability(count / total)}",
+            done=t.gettext(
+                "{share} = {value}. Where such a list comes from is the next chapter: start with "
+                "many pieces, and remove those that are missed least."
+            ).format(share=f"{count}/{total}", value=probability(count / total)),
+            reasons={
+                str(count): t.gettext("That is the count. Divide it by the sum of all counts."),
+                f"1/{len(model.pieces)}": t.gettext(
+                    "The pieces are not equally probable. Use the count of this piece."
+                ),
+            },
+            hint_marks=("lattice",),
+            answers=(f"{count}/{total}",),
+        ),
+        marks=("lattice",),
+        hides=("best", "result"),
+    )
+
+
 def two_pieces(t: Translation, lang: str) -> Part:
     """Type a segmentation into two pieces.
 
     >>> two_pieces(Translation(), "en").task.answers
-    ('h ug', 'hu g')
+    ('st art',)
     """
-    found = [each.tokens for each in lattice(WORD).segmentations()]
+    word = WORDS[lang].short
+    found = [each.tokens for each in lattice(lang, word).segmentations()]
     answers = [tokens for tokens in found if len(tokens) == 2]
     return Part(
         name="segmentation-two",
-        title=t.gettext("Pieces instead of merges"),
+        title=t.gettext("A segmentation is a path"),
         text=t.gettext(
-            "BPE has exactly one result for a word: it applies its merges in order.\n"
-            "Unigram has no merges. Its vocabulary is a list of pieces, each with a probability.\n"
-            "Pieces that together give the word are a segmentation of the word."
+            "Pieces that together give the word are a segmentation of the word.\n"
+            "This picture is a lattice. Each arc is a piece at its place in the word. A path from "
+            "the first to the last position is a segmentation."
         ),
-        place=lattice_place(lang, WORD),
+        place=lattice_place(lang, word),
         task=ask(
             prompt=t.gettext("Type a segmentation of {word} into exactly two pieces.").format(
-                word=quoted(WORD)
+                word=quoted(word)
             ),
             form=TOKENS,
             hint=t.gettext(
@@ -84,12 +138,12 @@ def two_pieces(t: Translation, lang: str) -> Part:
                 all=t.gettext("; ").join(map(format_tokens, answers))
             ),
             reasons={
-                WORD: t.gettext(
+                word: t.gettext(
                     "That is a segmentation too, but the whole word is only one piece."
                 ),
-                " ".join(WORD): t.gettext(
+                " ".join(word): t.gettext(
                     "That is a segmentation too, but it has {n} pieces."
-                ).format(n=len(WORD)),
+                ).format(n=len(word)),
             },
             hint_marks=("lattice",),
             answers=tuple(map(" ".join, answers)),
@@ -103,56 +157,30 @@ def all_segmentations(t: Translation, lang: str) -> Part:
     """Count the segmentations of a word.
 
     >>> all_segmentations(Translation(), "en").task.answers
-    ('4',)
+    ('5',)
     """
+    word = WORDS[lang].short
+    found = lattice(lang, word)
     others = {
-        sum(len(each.tokens) == 2 for each in lattice(WORD).segmentations()): t.gettext(
+        sum(len(each.tokens) == 2 for each in found.segmentations()): t.gettext(
             "Those have two pieces. There are others, with more or fewer pieces."
         ),
-        lattice(WORD).count - 1: t.gettext(
+        found.count - 1: t.gettext(
             "One is missing. Do not forget the whole word as one piece, and the single characters."
         ),
     }
-    hint = t.gettext("Sort them by the number of pieces: one, two or three.")
+    hint = t.gettext("Sort them by the number of pieces, from one to {n}.").format(n=len(word))
     return Part(
         name="segmentation-count",
         title=t.gettext("All segmentations of a word"),
         text=t.gettext(
-            "This picture is a lattice. Each arc is a piece at its place in the word.\n"
-            "A path goes from the first to the last position along arcs. Each path is a "
-            "segmentation."
+            "A word usually has several segmentations, from one piece to single characters.\n"
+            "Unigram compares all of them."
         ),
-        place=lattice_place(lang, WORD),
-        task=count_segmentations(WORD, hint, others, t),
+        place=lattice_place(lang, word),
+        task=count_segmentations(lang, word, hint, others, t),
         marks=("lattice",),
         hides=("best", "result"),
-    )
-
-
-def count_piece(t: Translation, lang: str) -> Part:
-    """Count a piece in the corpus.
-
-    >>> count_piece(Translation(), "en").task.answers
-    (15,)
-    """
-    model, piece = unigram_run().seeds, "".join(COUNTED)
-    prompt = t.gettext("How often does {piece} occur in the corpus?").format(piece=quoted(piece))
-    task = count_pair(five_words(lang), 0, COUNTED, prompt, t)
-    done = t.gettext("So the probability of {piece} is {share} = {value}.").format(
-        piece=quoted(piece), share=share(piece), value=probability(model.probability(piece))
-    )
-    return Part(
-        name="piece-count",
-        title=t.gettext("Where the probabilities come from"),
-        text=t.gettext(
-            "The first vocabulary has every character and every part of a longer word.\n"
-            "Count how often each piece occurs in the corpus. All these counts add up to {total}.\n"
-            "The probability of a piece is its count divided by {total}."
-        ).format(total=number(total_of(model))),
-        place=Place(five_words(lang)),
-        task=replace(task, worked=sentences(task.worked, done, t)),
-        marks=("corpus",),
-        hides=COUNTING,
     )
 
 
@@ -160,30 +188,69 @@ def multiply(t: Translation, lang: str) -> Part:
     """Multiply out the probability of a segmentation.
 
     >>> multiply(Translation(), "en").task.answers
-    (Fraction(4, 735),)
+    (Fraction(598, 310249),)
     """
-    model = unigram_run().seeds
-    total = total_of(model)
-    example = exact_probability(model, SHOWN) * total**2
+    word = WORDS[lang].short
+    example = [each.tokens for each in lattice(lang, word).segmentations()][2]
     prompt = t.gettext(
         "What is the probability of the segmentation {tokens}? Type a fraction or a decimal number."
-    ).format(tokens=format_tokens(MULTIPLIED))
+    ).format(tokens=format_tokens(two_of(lang)))
     return Part(
         name="segmentation-product",
-        title=t.gettext("The probability of a segmentation"),
+        title=t.gettext("Best means most probable"),
         text=t.gettext(
-            "In Unigram, the pieces of a word do not depend on each other.\n"
-            "So the probability of a segmentation is the product of the probabilities of its "
-            "pieces.\n"
-            "For example, {tokens}: {product} = {above}/{below}."
+            "The probability of a segmentation is the product of the probabilities of its pieces. "
+            "The best segmentation is the one with the largest product.\n"
+            "For example, {tokens}: {product} = {value}."
         ).format(
-            tokens=format_tokens(SHOWN),
-            product=product(SHOWN),
-            above=example,
-            below=total**2,
+            tokens=format_tokens(example),
+            product=product(lang, example),
+            value=value(lang, example),
+        )
+        + "\n"
+        + counts_line(lang, word, t),
+        place=lattice_place(lang, word),
+        task=probability_of(lang, two_of(lang), prompt, t),
+        marks=("lattice",),
+        hides=("best", "result"),
+    )
+
+
+def more_pieces(t: Translation, lang: str) -> Part:
+    """Choose the better of two segmentations: the one with more pieces.
+
+    >>> more_pieces(Translation(), "en").task.right
+    [1]
+    """
+    word = WORDS[lang].more
+    found = [each.tokens for each in lattice(lang, word).segmentations()]
+    best = found[0]
+    fewer = next(tokens for tokens in found if len(tokens) < len(best))
+    worked = t.gettext("Compare the products: {products}. The largest product wins.").format(
+        products=compared(lang, (best, fewer), t)
+    )
+    return Part(
+        name="segmentation-more",
+        title=t.gettext("More pieces can win"),
+        text=t.gettext(
+            "Every piece multiplies the product by a number below 1. So fewer pieces often win.\n"
+            "But frequent pieces have larger probabilities than rare ones."
+        )
+        + "\n"
+        + counts_line(lang, word, t),
+        place=lattice_place(lang, word),
+        task=ask(
+            prompt=t.gettext("Which of these two segmentations is better?"),
+            hint=t.gettext("Multiply the counts, and divide by the sum of all counts per piece."),
+            worked=worked,
+            done=worked,
+            reasons={
+                format_tokens(fewer): t.gettext(
+                    "It has fewer pieces, but they are rarer: its probability is only {value}."
+                ).format(value=value(lang, fewer)),
+                format_tokens(best): "",
+            },
         ),
-        place=lattice_place(lang, LONG_WORD),
-        task=probability_of(MULTIPLIED, prompt, t),
         marks=("lattice",),
         hides=("best", "result"),
     )
@@ -197,7 +264,7 @@ def too_many(t: Translation, lang: str) -> Part:
     """
     every = Model.from_counts({"a" * length: 1 for length in range(1, CHARACTERS + 1)})
     long = every.lattice("a" * CHARACTERS)
-    gaps = CHARACTERS - 1
+    gaps, word = CHARACTERS - 1, long_word(lang)
     return Part(
         name="segmentation-many",
         title=t.gettext("Too many to try"),
@@ -205,8 +272,8 @@ def too_many(t: Translation, lang: str) -> Part:
             "{word} has only {few} segmentations. A longer word can have far more.\n"
             "Between two characters, a piece can end or not: two choices at each place.\n"
             "Suppose that every part of a word is a piece."
-        ).format(word=quoted(LONG_WORD), few=lattice(LONG_WORD).count),
-        place=lattice_place(lang, LONG_WORD),
+        ).format(word=quoted(word), few=lattice(lang, word).count),
+        place=lattice_place(lang, word),
         task=ask(
             prompt=t.gettext(
                 "How many segmentations does a word of {n} characters have then?"

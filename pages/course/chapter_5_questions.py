@@ -4,8 +4,10 @@ from functools import partial
 
 from pages.course.parts import Part, Word, ask
 from pages.course.unigram_tasks import (
+    WORDS,
     best_segmentation,
     count_segmentations,
+    counts_line,
     lattice,
     lattice_place,
     unigram_run,
@@ -14,11 +16,7 @@ from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.tokens import listing, quoted
 from pages.translations.language import Translation
 
-WORD = "unhug"
-COUNTED = "bun"
-ASKED = "huggun"
-SINGLE = "gps"  # a word with one segmentation
-SHORTEST = 3  # characters of such a word
+SHORTEST = 3  # characters of a word with one segmentation
 
 
 def questions(t: Translation, lang: str) -> tuple[Part, ...]:
@@ -34,12 +32,13 @@ def count_question(t: Translation, lang: str) -> Part:
     """Question: how many segmentations are there?
 
     >>> count_question(Translation(), "en").task.answers
-    ('3',)
+    ('4',)
     """
-    count = lattice(COUNTED).count
+    word = WORDS[lang].counted
+    count = lattice(lang, word).count
     others = {
         count + 1: t.gettext("You counted the whole word, but {word} is not a piece.").format(
-            word=quoted(COUNTED)
+            word=quoted(word)
         ),
         count - 1: t.gettext("One is missing. Do not forget the single characters."),
     }
@@ -49,9 +48,9 @@ def count_question(t: Translation, lang: str) -> Part:
         title=t.gettext("How many paths?"),
         text=t.gettext(
             "This is the lattice of {word}.\nThe whole word is not in the vocabulary."
-        ).format(word=quoted(COUNTED)),
-        place=lattice_place(lang, COUNTED),
-        task=count_segmentations(COUNTED, hint, others, t),
+        ).format(word=quoted(word)),
+        place=lattice_place(lang, word),
+        task=count_segmentations(lang, word, hint, others, t),
         marks=("lattice",),
         hides=("best", "result"),
         is_question=True,
@@ -62,20 +61,23 @@ def best_question(t: Translation, lang: str) -> Part:
     """Question: which segmentation of a new word is the best?
 
     >>> best_question(Translation(), "en").task.answers
-    (('hug', 'g', 'un'),)
+    (('st', 'and'),)
     """
+    word = WORDS[lang].new
     return Part(
         name="unigram-question-best",
         title=t.gettext("A new word"),
-        text=t.gettext(
-            "{word} is not in the corpus, but its characters are.\n"
-            "Every additional piece multiplies the product by a number below 1."
-        ).format(word=quoted(ASKED)),
-        place=lattice_place(lang, ASKED),
+        text=t.gettext("{word} is not in the corpus, but its characters are.").format(
+            word=quoted(word)
+        )
+        + "\n"
+        + counts_line(lang, word, t),
+        place=lattice_place(lang, word),
         task=best_segmentation(
-            ASKED,
-            t.gettext("Type the best segmentation of {word}.").format(word=quoted(ASKED)),
-            t.gettext("Look for the segmentation with the fewest pieces."),
+            lang,
+            word,
+            t.gettext("Type the best segmentation of {word}.").format(word=quoted(word)),
+            t.gettext("Compare the products of the segmentations with the fewest pieces first."),
             t,
         ),
         marks=("lattice",),
@@ -84,19 +86,21 @@ def best_question(t: Translation, lang: str) -> Part:
     )
 
 
-def check_single(word: str, *, t: Translation) -> str:
+def check_single(word: str, *, t: Translation, lang: str) -> str:
     """Why a word is not one of known characters with a single segmentation.
 
-    >>> check_single("gps", t=Translation()), check_single("hug", t=Translation()) == ""
-    ('', False)
+    >>> check_single("sun", t=Translation(), lang="en")
+    ''
+    >>> check_single("art", t=Translation(), lang="en") == ""
+    False
     """
-    if strange := sorted(set(word) - set(unigram_run().corpus.alphabet)):
+    if strange := sorted(set(word) - set(unigram_run(lang).corpus.alphabet)):
         return t.gettext(
             "{character} is not in the corpus. Use only these characters: {all}."
-        ).format(character=quoted(strange[0]), all=characters(t))
+        ).format(character=quoted(strange[0]), all=characters(t, lang))
     if len(word) < SHORTEST:
         return t.gettext("The word is too short. Type at least {n} characters.").format(n=SHORTEST)
-    found = lattice(word)
+    found = lattice(lang, word)
     if found.count == 1:
         return ""
     one, two = found.n_best(2)
@@ -105,21 +109,22 @@ def check_single(word: str, *, t: Translation) -> str:
     )
 
 
-def characters(t: Translation) -> str:
+def characters(t: Translation, lang: str) -> str:
     r"""The characters of the corpus in a sentence.
 
-    >>> characters(Translation())[-3:]
+    >>> characters(Translation(), "en")[-3:]
     '\u2068u\u2069'
     """
-    return listing([quoted(each) for each in sorted(unigram_run().corpus.alphabet)], t)
+    return listing([quoted(each) for each in sorted(unigram_run(lang).corpus.alphabet)], t)
 
 
 def single_question(t: Translation, lang: str) -> Part:
     """Question: type a word with a single segmentation.
 
-    >>> single_question(Translation(), "en").task.check("gps").reason
+    >>> single_question(Translation(), "en").task.check("sun").reason
     ''
     """
+    single = WORDS[lang].single
     return Part(
         name="unigram-question-single",
         title=t.gettext("Only one path"),
@@ -128,22 +133,22 @@ def single_question(t: Translation, lang: str) -> Part:
             "The vocabulary has these longer pieces: {pieces}."
         ).format(
             pieces=listing(
-                [quoted(piece) for piece in unigram_run().seeds.pieces if len(piece) > 1], t
+                [quoted(piece) for piece in unigram_run(lang).model.pieces if len(piece) > 1], t
             )
         ),
-        place=lattice_place(lang, WORD),
+        place=lattice_place(lang, WORDS[lang].short),
         task=ask(
             prompt=t.gettext(
                 "Use the characters {all}. Type a word of at least {n} characters with only one "
                 "segmentation."
-            ).format(all=characters(t), n=SHORTEST),
-            form=Word(partial(check_single, t=t)),
+            ).format(all=characters(t, lang), n=SHORTEST),
+            form=Word(partial(check_single, t=t, lang=lang)),
             hint=t.gettext("No two adjacent characters of your word may form a piece."),
             worked=t.gettext("{word} has only one segmentation: {tokens}.").format(
-                word=quoted(SINGLE), tokens=format_tokens(tuple(SINGLE))
+                word=quoted(single), tokens=format_tokens(tuple(single))
             ),
             done=t.gettext("With only one path, Viterbi has nothing to compare."),
-            answers=(SINGLE,),
+            answers=(single,),
         ),
         is_question=True,
     )

@@ -2,20 +2,21 @@
 
 from pages.course.parts import PICK, STEP, Part, ask
 from pages.course.unigram_tasks import (
+    MIDDLE,
     best_segmentation,
     compared,
     lattice,
     lattice_place,
+    long_word,
     product,
     unigram_run,
     value,
 )
 from pages.practice.unigram_mistakes import format_tokens
+from pages.stage.question import Question
 from pages.stage.tokens import listing, quoted
 from pages.translations.language import Translation
 from pages.unigram.word import Word as LatticeWord
-
-WORD = "unhug"
 
 
 def viterbi(t: Translation, lang: str) -> tuple[Part, ...]:
@@ -24,100 +25,96 @@ def viterbi(t: Translation, lang: str) -> tuple[Part, ...]:
     >>> [part.name for part in viterbi(Translation(), "en")][-1]
     'viterbi-back'
     """
-    return second_position(t, lang), fourth_position(t, lang), last_position(t, lang), back(t, lang)
+    return second_position(t, lang), middle_position(t, lang), last_position(t, lang), back(t, lang)
 
 
-def candidates(position: int) -> list[tuple[str, ...]]:
+def candidates(lang: str, position: int) -> list[tuple[str, ...]]:
     """The segmentations that Viterbi compares at a position of the word.
 
-    >>> candidates(2)
-    [('un',), ('u', 'n')]
+    >>> candidates("en", 2)
+    [('re',), ('r', 'e')]
     """
-    arcs = [each.arc for each in lattice(WORD).positions[position - 1].candidates]
-    return [(*best_until(arc.start), arc.piece) for arc in arcs]
+    arcs = [each.arc for each in lattice(lang, long_word(lang)).positions[position - 1].candidates]
+    return [(*best_until(lang, arc.start), arc.piece) for arc in arcs]
 
 
-def best_until(position: int) -> tuple[str, ...]:
+def best_until(lang: str, position: int) -> tuple[str, ...]:
     """The best segmentation of the word up to a position.
 
-    >>> best_until(4)
-    ('un', 'hu')
+    >>> best_until("en", 4)
+    ('re', 'st')
     """
-    best = lattice(WORD[:position]).best
+    best = lattice(lang, long_word(lang)[:position]).best
     return best.tokens if best else ()
+
+
+def fill_in(lang: str, position: int, hint: str, t: Translation) -> Question:
+    """The task to fill in a row of Viterbi's table.
+
+    >>> fill_in("en", 2, "", Translation()).answers
+    (('re',),)
+    """
+    prompt = t.gettext(
+        "Fill in row {position} of the table: type the best segmentation up to position "
+        "{position}, with spaces between pieces."
+    ).format(position=position)
+    return best_segmentation(lang, long_word(lang)[:position], prompt, hint, t)
 
 
 def second_position(t: Translation, lang: str) -> Part:
     """Find the best segmentation up to position 2.
 
-    >>> second_position(Translation(), "en").task.answers
-    (('un',),)
+    >>> second_position(Translation(), "ko").task.answers
+    (('대학',),)
     """
-    position = 2
+    word = long_word(lang)
+    hint = t.gettext(
+        "One candidate is a single number. The other is a product of two numbers below 1."
+    )
     return Part(
         name="viterbi-start",
         title=t.gettext("Viterbi: one position after another"),
         text=t.gettext(
             "Viterbi’s algorithm goes through the word from left to right. At each position, "
-            "it keeps only the best segmentation up to there.\n"
+            "it keeps only the best segmentation up to there: a row of the table.\n"
             "Up to position {first}, there is only one. At position {second}, two pieces end, "
             "so there are two to compare."
-        ).format(first=position - 1, second=position),
-        place=lattice_place(lang, WORD, position - 1),
-        task=best_segmentation(
-            WORD[:position],
-            t.gettext(
-                "Type the best segmentation up to position {position}, with spaces between pieces."
-            ).format(position=position),
-            t.gettext(
-                "One candidate is a single number. The other is a product of two numbers below 1."
-            ),
-            t,
-        ),
+        ).format(first=1, second=2),
+        place=lattice_place(lang, word, 1),
+        task=fill_in(lang, 2, hint, t),
         marks=("lattice",),
         hides=("result",),
-        after=lattice_place(lang, WORD, position).step,
+        after=lattice_place(lang, word, 2).step,
     )
 
 
-def fourth_position(t: Translation, lang: str) -> Part:
-    """Find the best segmentation up to position 4.
+def middle_position(t: Translation, lang: str) -> Part:
+    """Find the best segmentation up to a position in the middle.
 
-    >>> fourth_position(Translation(), "en").task.answers
-    (('un', 'hu'),)
+    >>> middle_position(Translation(), "en").task.answers
+    (('re', 'st'),)
     """
-    position = 4
-    arcs = [each.arc for each in lattice(WORD).positions[position - 1].candidates]
+    arcs = [each.arc for each in lattice(lang, long_word(lang)).positions[MIDDLE - 1].candidates]
     starts = t.gettext("; ").join(
         t.gettext("{piece} after {tokens}").format(
-            piece=quoted(arc.piece), tokens=format_tokens(best_until(arc.start))
+            piece=quoted(arc.piece), tokens=format_tokens(best_until(lang, arc.start))
         )
         for arc in reversed(arcs)
     )
+    word, hint = long_word(lang), t.gettext("Compare these: {starts}.").format(starts=starts)
     return Part(
         name="viterbi-middle",
         title=t.gettext("Continue the best so far"),
         text=t.gettext(
-            "Only {only} ends at position {third}, so there is nothing to choose.\n"
-            "At position {fourth}, two pieces end again. Each of them continues the best "
-            "segmentation up to its own start."
-        ).format(
-            only=quoted(lattice(WORD).positions[position - 2].candidates[0].arc.piece),
-            third=position - 1,
-            fourth=position,
-        ),
-        place=lattice_place(lang, WORD, position - 1),
-        task=best_segmentation(
-            WORD[:position],
-            t.gettext(
-                "Type the best segmentation up to position {position}, with spaces between pieces."
-            ).format(position=position),
-            t.gettext("Compare these: {starts}.").format(starts=starts),
-            t,
-        ),
+            "At position {position}, two pieces end. Each of them continues the best "
+            "segmentation up to its own start, which is already in the table.\n"
+            "So one product of two numbers is enough for each piece."
+        ).format(position=MIDDLE),
+        place=lattice_place(lang, word, MIDDLE - 1),
+        task=fill_in(lang, MIDDLE, hint, t),
         marks=("lattice",),
         hides=("result",),
-        after=lattice_place(lang, WORD, position).step,
+        after=lattice_place(lang, word, MIDDLE).step,
     )
 
 
@@ -125,24 +122,26 @@ def last_position(t: Translation, lang: str) -> Part:
     """Choose the piece that wins at the last position.
 
     >>> last_position(Translation(), "en").task.answer
-    'token hug'
+    'token start'
     """
-    end = len(WORD)
-    found = lattice(WORD)
+    word = long_word(lang)
+    end, found = len(word), lattice(lang, word)
     position = found.positions[end - 1]
     assert position.winner
     winner = position.winner.arc.piece
     ending = [each.arc.piece for each in position.candidates]
+    compare = candidates(lang, end)
+    best = best_until(lang, end)
     mistakes = {
         f"token {arc.piece}": t.gettext("{piece} does not end at position {position}.").format(
             piece=quoted(arc.piece), position=end
         )
         for arc in found.arcs
     }
-    for tokens in candidates(end):
+    for tokens in compare:
         mistakes[f"token {tokens[-1]}"] = t.gettext(
             "{tokens} has the probability {value}. Another candidate has a higher probability."
-        ).format(tokens=format_tokens(tokens), value=value(tokens))
+        ).format(tokens=format_tokens(tokens), value=value(lang, tokens))
     del mistakes[f"token {winner}"]
     return Part(
         name="viterbi-end",
@@ -152,7 +151,7 @@ def last_position(t: Translation, lang: str) -> Part:
             "Each of them continues the best segmentation up to its start. The largest product "
             "wins."
         ).format(position=end, pieces=listing([quoted(piece) for piece in sorted(ending)], t)),
-        place=lattice_place(lang, WORD, end - 1),
+        place=lattice_place(lang, word, end - 1),
         task=ask(
             prompt=t.gettext(
                 "In the lattice, choose the piece that wins at position {position}."
@@ -163,18 +162,18 @@ def last_position(t: Translation, lang: str) -> Part:
                 "to there, and multiply."
             ),
             worked=t.gettext("Compare the products: {products}. The largest product wins.").format(
-                products=compared(iter(candidates(end)), t)
+                products=compared(lang, compare, t)
             ),
             done=t.gettext(
                 "{tokens} has the probability {value}. No other product is larger."
-            ).format(tokens=format_tokens(candidates(end)[0]), value=value(candidates(end)[0])),
+            ).format(tokens=format_tokens(best), value=value(lang, best)),
             reasons=mistakes,
             hint_marks=tuple(f"token {piece}" for piece in ending),
             answers=(f"token {winner}",),
         ),
         marks=("lattice",),
         hides=("result",),
-        after=lattice_place(lang, WORD, end).step,
+        after=lattice_place(lang, word, end).step,
     )
 
 
@@ -182,11 +181,10 @@ def back(t: Translation, lang: str) -> Part:
     """Go back along the best path.
 
     >>> back(Translation(), "en").task.answer
-    '10'
+    '12'
     """
-    word = LatticeWord.after(unigram_run(), WORD, 0)
-    best = lattice(WORD).best
-    assert best
+    run, text = unigram_run(lang), long_word(lang)
+    word, best = LatticeWord.after(run, text, len(run.rounds)), best_until(lang, len(text))
     return Part(
         name="viterbi-back",
         title=t.gettext("Back to the start"),
@@ -196,18 +194,16 @@ def back(t: Translation, lang: str) -> Part:
             "until you are at position 0.\n"
             "This backtracking gives the best segmentation."
         ),
-        place=lattice_place(lang, WORD, len(WORD)),
+        place=lattice_place(lang, text, len(text)),
         task=ask(
             prompt=t.gettext("Step forward until the start of the word is reached."),
             form=STEP,
             hint=t.gettext("Step forward again and again, until the last step."),
             worked=t.gettext(
                 "Step {step} is the last one. The best segmentation is {tokens}."
-            ).format(step=word.last, tokens=format_tokens(best.tokens)),
+            ).format(step=word.last, tokens=format_tokens(best)),
             done=t.gettext("The best segmentation is {tokens}: {product} = {value}.").format(
-                tokens=format_tokens(best.tokens),
-                product=product(best.tokens),
-                value=value(best.tokens),
+                tokens=format_tokens(best), product=product(lang, best), value=value(lang, best)
             ),
             hint_marks=("transport",),
             answers=(str(word.last),),

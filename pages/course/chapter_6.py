@@ -1,15 +1,16 @@
 """Chapter 6: the loss, and what a piece costs."""
 
+from typing import NamedTuple
+
+from bpe import unigram
 from pages.course.chapter_6_em import compare, repeat, share_count
-from pages.course.chapter_6_prune import decimal, remove_piece, rounds
+from pages.course.chapter_6_prune import decimal, remove_piece, rounds, why_loss_falls
 from pages.course.chapter_6_questions import questions
-from pages.course.parts import SHARE, TOKENS, Chapter, Part, ask
-from pages.course.unigram_tasks import lattice, lattice_place, unigram_run
+from pages.course.parts import SHARE, TOKENS, Chapter, Part, Place, ask
+from pages.course.unigram_tasks import WORDS, settings_of, unigram_run
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.tokens import probability, quoted
 from pages.translations.language import Translation
-
-PIECE = "hug"  # a piece that is also a word
 
 
 def chapter(t: Translation, lang: str) -> Chapter:
@@ -30,6 +31,7 @@ def chapter(t: Translation, lang: str) -> Chapter:
             without_piece(t, lang),
             cost_of_piece(t, lang),
             remove_piece(t, lang),
+            why_loss_falls(t, lang),
             rounds(t, lang),
             share_count(t, lang),
             repeat(t, lang),
@@ -39,49 +41,80 @@ def chapter(t: Translation, lang: str) -> Chapter:
     )
 
 
-def costs() -> tuple[float, float]:
-    """The cost of the word PIECE: with all pieces, and without the piece; three decimals.
+class Rise(NamedTuple):
+    """A word that needs a piece: its count, and its scores with and without the piece."""
 
-    >>> costs()
-    (2.639, 4.99)
+    word: str
+    times: int
+    old: float
+    new: float
+
+    @property
+    def total(self) -> float:
+        """How much the loss rises for this word."""
+        return self.times * (self.new - self.old)
+
+
+def rises(lang: str) -> list[Rise]:
+    """The words that need the piece of the chapter, the piece itself first; three decimals.
+
+    >>> rises("en")[0]
+    Rise(word='start', times=4, old=3.692, new=6.536)
     """
-    with_it, without = lattice(PIECE).score, lattice(PIECE).without(PIECE).score
-    assert with_it is not None
-    assert without is not None
-    return round(-with_it, 3), round(-without, 3)
+    run, piece = unigram_run(lang), WORDS[lang].piece
+    found = []
+    for change in unigram.changes_without(run.corpus, run.seeds, piece):
+        assert change.before
+        assert change.after
+        old, new = (-each.log_probability for each in (change.before, change.after))
+        found.append(Rise(change.word, change.count, round(old, 3), round(new, 3)))
+    return sorted(found, key=lambda each: each.word != piece)
+
+
+def seeds_place(lang: str) -> Place:
+    """The lattice of the piece of the chapter, with all seeds.
+
+    >>> seeds_place("en").settings.view.round
+    0
+    """
+    piece = WORDS[lang].piece
+    return Place(settings_of(lang).replace(show="word", word=piece, round=0), "unigram")
 
 
 def word_loss(t: Translation, lang: str) -> Part:
     """Compute what a word adds to the loss.
 
     >>> word_loss(Translation(), "en").task.answers
-    ('26.39',)
+    ('14.768',)
     """
-    count, (cost, _) = unigram_run().corpus.counts[PIECE], costs()
-    answer = decimal(count * cost)
+    word, count, score, _ = rises(lang)[0]
+    answer = decimal(count * score)
     return Part(
         name="loss-word",
-        title=t.gettext("How well does a vocabulary fit?"),
+        title=t.gettext("The goal: remove what is missed least"),
         text=t.gettext(
-            "The loss says how well a vocabulary fits the corpus: the lower, the better.\n"
-            "The score of a word is −log p, where p is the probability of its best segmentation.\n"
-            "The loss adds up count × score for all words."
+            "To learn its pieces, Unigram starts with too many and removes those that are missed "
+            "least. The loss says how much a piece is missed.\n"
+            "The score of a word is −log p, where p is the probability of its best segmentation. "
+            "A logarithm turns a product of small numbers into a sum.\n"
+            "The loss adds up count × score for all words. The lower it is, the better the pieces "
+            "fit the corpus."
         ),
-        place=lattice_place(lang, PIECE),
+        place=seeds_place(lang),
         task=ask(
             prompt=t.gettext(
                 "{word} has a score of {score} and a count of {count}. What does it add to the "
                 "loss?"
-            ).format(word=quoted(PIECE), score=f"{cost:.3f}", count=count),
+            ).format(word=quoted(word), score=f"{score:.3f}", count=count),
             form=SHARE,
             hint=t.gettext("Every occurrence of the word adds its score once."),
-            worked=f"{count} × {cost:.3f} = {answer}",
+            worked=f"{count} × {score:.3f} = {answer}",
             reasons={
-                decimal(cost): t.gettext(
+                decimal(score): t.gettext(
                     "That is for a single occurrence. The word occurs {n} times."
                 ).format(n=count),
-                decimal(count + cost): t.gettext("You added count and score. Multiply them."),
-                decimal(-count * cost): t.gettext(
+                decimal(count + score): t.gettext("You added count and score. Multiply them."),
+                decimal(-count * score): t.gettext(
                     "The minus sign is already in the score, so the loss is positive."
                 ),
             },
@@ -96,48 +129,42 @@ def without_piece(t: Translation, lang: str) -> Part:
     """Find the best segmentation of a word without a piece.
 
     >>> without_piece(Translation(), "en").task.answers
-    ('h ug', 'hu g')
+    ('st art',)
     """
-    found = lattice(PIECE).without(PIECE)
+    piece = WORDS[lang].piece
+    found = unigram_run(lang).seeds.lattice(piece).without(piece)
     best = [each.tokens for each in found.ties()]
-    longest = list(found.segmentations())[-1]
+    worse = next((each for each in found.segmentations() if each.tokens not in best), None)
     assert found.best
-    values = {"tokens": format_tokens(best[0]), "value": probability(found.best.probability)}
+    value = probability(found.best.probability)
+    mistakes = {
+        piece: t.gettext("You used {piece}, but that piece is gone.").format(piece=quoted(piece))
+    }
+    if worse:
+        mistakes[" ".join(worse.tokens)] = t.gettext(
+            "{tokens} has the probability {value}. There is a better segmentation."
+        ).format(tokens=format_tokens(worse.tokens), value=probability(worse.probability))
     return Part(
         name="loss-without",
         title=t.gettext("What is a piece worth?"),
         text=t.gettext(
-            "Unigram starts with too many pieces and removes some. This is called pruning.\n"
-            "To find out what a piece is worth, imagine the vocabulary without it and segment "
-            "the words again."
-        )
-        + "\n"
-        + t.gettext(
-            "The first pieces are frequent substrings of the corpus. Libraries find them with "
-            "an enhanced suffix array (ESA)."
+            "To find out how much a piece is missed, imagine the vocabulary without it and segment "
+            "the words again. Removing pieces is called pruning.\n"
+            "The first pieces are frequent substrings of the corpus, here the tokens of a longer "
+            "BPE training. Libraries find them with an enhanced suffix array (ESA)."
         ),
-        place=lattice_place(lang, PIECE),
+        place=seeds_place(lang),
         task=ask(
             prompt=t.gettext(
                 "Imagine that the piece {piece} is gone. Type the best segmentation of the word "
                 "{piece} now."
-            ).format(piece=quoted(PIECE)),
+            ).format(piece=quoted(piece)),
             form=TOKENS,
             hint=t.gettext("Cover the word with as few of the other pieces as possible."),
-            worked=t.gettext("{all}: each has the probability {value}.").format(
-                all=t.gettext("; ").join(map(format_tokens, best)), value=values["value"]
+            worked=t.gettext("{all}: the probability is {value}.").format(
+                all=t.gettext("; ").join(map(format_tokens, best)), value=value
             ),
-            reasons={
-                PIECE: t.gettext("You used {piece}, but that piece is gone.").format(
-                    piece=quoted(PIECE)
-                ),
-                " ".join(longest.tokens): t.gettext(
-                    "{tokens} has the probability {value}. There is a better segmentation, with "
-                    "fewer pieces."
-                ).format(
-                    tokens=format_tokens(longest.tokens), value=probability(longest.probability)
-                ),
-            },
+            reasons=mistakes,
             hint_marks=("lattice",),
             answers=tuple(map(" ".join, best)),
         ),
@@ -150,48 +177,50 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
     """Compute how much the loss rises without a piece.
 
     >>> cost_of_piece(Translation(), "en").task.answers
-    ('23.51',)
+    ('45.504',)
     """
-    counts, (old, new) = unigram_run().corpus.counts, costs()
-    others = [word for word in counts if PIECE in word and word != PIECE]
-    count, more = counts[PIECE], sum(counts[word] for word in others)
-    answer = decimal(count * (new - old))
+    found, piece = rises(lang), WORDS[lang].piece
+    terms = [f"{each.times} × ({each.new:.3f} − {each.old:.3f})" for each in found]
+    answer = decimal(sum(each.total for each in found))
+    first = found[0]
+    lines = [
+        t.gettext("{word}: count {count}, score {new} instead of {old}.").format(
+            word=quoted(each.word), count=each.times, new=f"{each.new:.3f}", old=f"{each.old:.3f}"
+        )
+        for each in found
+    ]
     return Part(
         name="loss-rise",
         title=t.gettext("Remove a piece: what does it cost?"),
-        text=t.gettext(
-            "Without the piece {piece}, the score of the word {piece} is {new} instead of {old}.\n"
-            "{other} also contains {piece}. But it has another segmentation that is just as "
-            "probable, so its score does not change.\n"
-            "{piece} has a count of {count}, and {other} has a count of {more}."
-        ).format(
-            piece=quoted(PIECE),
-            new=f"{new:.3f}",
-            old=f"{old:.3f}",
-            other=quoted(others[0]),
-            count=count,
-            more=more,
+        text="\n".join(
+            [
+                t.gettext(
+                    "Without the piece {piece}, some words have another best segmentation and a "
+                    "higher score. All other words stay as they are."
+                ).format(piece=quoted(piece)),
+                *lines,
+            ]
         ),
-        place=lattice_place(lang, PIECE),
+        place=seeds_place(lang),
         task=ask(
             prompt=t.gettext("How much does the loss rise without the piece {piece}?").format(
-                piece=quoted(PIECE)
+                piece=quoted(piece)
             ),
             form=SHARE,
             hint=t.gettext(
-                "How much does the score of the word rise, and how often does the word occur?"
+                "How much does the score of each word rise, and how often does the word occur?"
             ),
-            worked=f"{count} × ({new:.3f} − {old:.3f}) = {answer}",
+            worked=f"{' + '.join(terms)} = {answer}",
             reasons={
-                decimal(new - old): t.gettext(
-                    "That is for a single occurrence. The word occurs {n} times."
-                ).format(n=count),
-                decimal(count * new): t.gettext(
-                    "That is what the word adds to the new loss. Subtract what it added before."
+                decimal(first.total): t.gettext("You left out {word}.").format(
+                    word=quoted(found[-1].word)
                 ),
-                decimal((count + more) * (new - old)): t.gettext(
-                    "You also counted {word}, but its score does not change."
-                ).format(word=quoted(others[0])),
+                decimal(sum(each.new - each.old for each in found)): t.gettext(
+                    "That is for a single occurrence of each word. Multiply by the counts."
+                ),
+                decimal(sum(each.times * each.new for each in found)): t.gettext(
+                    "That is what the words add to the new loss. Subtract what they added before."
+                ),
             },
             answers=(answer,),
         ),

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from bpe import unigram
-from pages.course.bpe_tasks import five_words, own_words, trained
+from pages.course.bpe_tasks import own_words, trained
 from pages.course.parts import SHARE, STEP, Part, Place, ask
-from pages.course.unigram_tasks import unigram_run
+from pages.course.unigram_tasks import long_word, settings_of, unigram_run
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.tokens import quoted
 from pages.state.defaults import with_method
@@ -18,7 +17,6 @@ from pages.unigram.contents import both_of, bpe_settings_for
 
 SHORT, LONG = "an", "and"  # words whose segmentations have simple shares
 SHORT_COUNT, LONG_COUNT = 10, 9
-COMPARED = "unhug"
 
 
 def em_settings(lang: str, count: int) -> Settings:
@@ -28,7 +26,7 @@ def em_settings(lang: str, count: int) -> Settings:
     ['an', '9', 'and', '9']
     """
     settings = own_words(f"{SHORT} {count} {LONG} {count}", lang)
-    return with_method(settings, "em").replace(show="rounds")
+    return with_method(settings, "em").replace(show="rounds", shares="plain")
 
 
 @cache
@@ -67,8 +65,10 @@ def share_count(t: Translation, lang: str) -> Part:
         name="em-share",
         title=t.gettext("EM counts with shares"),
         text=t.gettext(
-            "EM does not choose one segmentation. Its E step shares the count of a word among "
-            "all segmentations, by their probabilities.\n"
+            "Libraries find the probabilities with EM. It asks how often each piece is really "
+            "needed, when the pieces share the words.\n"
+            "So its E step (expectation) does not choose one segmentation. It shares the count of "
+            "a word over all of them, by their probabilities.\n"
             "Here, {one} has the probability {p}, and {other} has {q}. So {one} is {ratio} "
             "times as probable."
         ).format(one=format_tokens(one), p=p, other=format_tokens(other), q=q, ratio=ratio),
@@ -114,7 +114,7 @@ def repeat(t: Translation, lang: str) -> Part:
     >>> repeat(Translation(), "en").task.answer
     'It falls.'
     """
-    settings = with_method(five_words(lang), "em").replace(show="rounds")
+    settings = with_method(settings_of(lang), "em").replace(show="rounds")
     run = settings.train_unigram()
     steps = [k for k, each in enumerate(run.rounds, 1) if each.phase == "e_step"][:2]
     before, after = (run.rounds[k - 1].loss for k in steps)
@@ -134,8 +134,8 @@ def repeat(t: Translation, lang: str) -> Part:
         title=t.gettext("E step, M step, repeat"),
         text=t.gettext(
             "Added up over all words, the shares of a piece are its expected count.\n"
-            "The M step computes new probabilities from the expected counts. Then the next E "
-            "step shares the counts again.\n"
+            "The M step (maximization) divides the expected counts by their sum: these are the "
+            "new probabilities. Then the next E step shares the counts again.\n"
             "Here, the loss uses all segmentations of a word together."
         ),
         place=Place(settings, "unigram", steps[0]),
@@ -149,9 +149,8 @@ def repeat(t: Translation, lang: str) -> Part:
             ),
             worked=worked,
             done=t.gettext(
-                "{losses} Here, the new probabilities fit better. That is usual, but not certain: "
-                "the M step also lowers the probabilities of rare pieces. In a very small corpus, "
-                "this can make the loss rise."
+                "{losses} With these new probabilities, the words are more probable. No E and M "
+                "step makes this loss rise."
             ).format(losses=worked),
             reasons={
                 rises: t.gettext(
@@ -172,29 +171,30 @@ def repeat(t: Translation, lang: str) -> Part:
 
 
 def both_results(lang: str) -> tuple[Both, Settings]:
-    """The word COMPARED under both methods, and the settings that show it.
+    """The long word under both methods, and the settings that show it.
 
     >>> both_results("en")[0].ours
-    ('un', 'hug')
+    ('r', 'e', 'st', 'art')
     """
-    settings = five_words(lang).replace(show="both", word=COMPARED)
-    run = unigram_run()
-    bpe_run = trained(bpe_settings_for(settings, run))
-    return both_of(settings, run, bpe_run)[1], settings
+    settings = settings_of(lang).replace(show="both")
+    run = unigram_run(lang)
+    return both_of(settings, run, trained(bpe_settings_for(settings, run)))[1], settings
 
 
 def compare(t: Translation, lang: str) -> Part:
     """Go to the step that compares both results.
 
     >>> compare(Translation(), "en").task.answer
-    '9'
+    '11'
     """
     both, settings = both_results(lang)
     best = both.lattice.best
     assert best
-    ours, theirs = both.ours, best.tokens
-    missing = missing_pieces(both, unigram_run())
-    worked = t.gettext("Step {step} compares them: BPE has {ours}, and Unigram has {theirs}.")
+    values = {
+        "step": both.last,
+        "ours": format_tokens(both.ours),
+        "theirs": format_tokens(best.tokens),
+    }
     return Part(
         name="both-results",
         title=t.gettext("BPE next to Unigram"),
@@ -202,35 +202,24 @@ def compare(t: Translation, lang: str) -> Part:
             "BPE starts with characters, adds tokens, and keeps its merges in order.\n"
             "Unigram starts with many pieces, removes some, and keeps a probability for each "
             "piece.\n"
-            "Both vocabularies here have {size} tokens, from the same five words."
+            "Both vocabularies here have {size} tokens, from the same words."
         ).format(size=both.tokens),
         place=Place(settings, "unigram", 0),
         task=ask(
             prompt=t.gettext(
                 "Go to the last step, which compares the two results for {word}."
-            ).format(word=quoted(COMPARED)),
+            ).format(word=quoted(long_word(lang))),
             form=STEP,
             hint=t.gettext("Step forward again and again, until the last step."),
-            worked=worked.format(
-                step=both.last, ours=format_tokens(ours), theirs=format_tokens(theirs)
-            ),
+            worked=t.gettext(
+                "Step {step} compares them: BPE has {ours}, and Unigram has {theirs}."
+            ).format(**values),
             done=t.gettext(
-                "BPE: {ours}. Unigram: {theirs}, because {missing} was removed from its vocabulary."
-            ).format(
-                ours=format_tokens(ours), theirs=format_tokens(theirs), missing=quoted(missing)
-            ),
+                "BPE: {ours}. Unigram: {theirs}. BPE repeats its early decisions and never looks "
+                "back, but Unigram compares all segmentations of the whole word."
+            ).format(**values),
             hint_marks=("transport",),
             answers=(str(both.last),),
         ),
         marks=("merges", "lattice"),
     )
-
-
-def missing_pieces(both: Both, run: unigram.Run) -> str:
-    """The token of BPE in the word that Unigram has removed.
-
-    >>> missing_pieces(both_results("en")[0], unigram_run())
-    'un'
-    """
-    (missing,) = (token for token in both.ours if token not in run.model.ids)
-    return missing

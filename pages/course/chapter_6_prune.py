@@ -1,17 +1,11 @@
 """The middle of chapter 6: which pieces are removed, round by round."""
 
 from bpe import unigram
-from pages.course.bpe_tasks import own_words
-from pages.course.parts import REMOVE, STEP, Part, Place, ask
+from pages.course.parts import REMOVE, STEP, Part, ask
 from pages.course.unigram_tasks import rounds_place, unigram_run
 from pages.practice.unigram_mistakes import format_tokens
-from pages.stage.tokens import listing, quoted
-from pages.state.settings import Settings
+from pages.stage.tokens import quoted
 from pages.translations.language import Translation
-
-PRUNED = "pun 10 in 10 tin 10"  # words with one piece that costs nothing
-PRUNED_SIZE = 8
-GONE = "gs"  # a piece whose removal is to be found
 
 
 def decimal(value: float) -> str:
@@ -23,69 +17,55 @@ def decimal(value: float) -> str:
     return f"{round(value, 3):g}"
 
 
-def pruned_settings(lang: str) -> Settings:
-    """The settings of a small corpus in which one piece can go.
-
-    >>> pruned_settings("en").train_unigram().rounds[0].removed
-    ('un',)
-    """
-    return own_words(PRUNED, lang).replace(show="rounds", unigram_vocab=PRUNED_SIZE)
-
-
 def remove_piece(t: Translation, lang: str) -> Part:
     """Choose the piece that costs least.
 
     >>> remove_piece(Translation(), "en").task.answer
-    'token un'
+    'token ar'
     """
-    settings = pruned_settings(lang)
-    run = settings.train_unigram()
-    first, model, counts = run.rounds[0], run.seeds, run.corpus.counts
+    run = unigram_run(lang)
+    first, model = run.rounds[0], run.seeds
     (gone,) = first.removed
-    assert first.rises[gone] == 0
-    best = [each.tokens for word in counts if (each := model.lattice(word).best)]
+    used = [
+        f"{format_tokens(best.tokens)} ×{count}"
+        for word, count in run.corpus.counts.items()
+        if (best := model.lattice(word).best)
+    ]
     return Part(
         name="prune-piece",
         title=t.gettext("Which piece should go?"),
         text=t.gettext(
-            "Pruning removes the pieces without which the loss rises least.\n"
-            "This corpus has only the words {words}, each with a count of {count}. Single "
-            "characters always stay."
-        ).format(words=listing([quoted(word) for word in counts], t), count=max(counts.values())),
-        place=Place(settings, "unigram", 0),
+            "Pruning removes the piece without which the loss rises least. Single characters "
+            "always stay.\n"
+            "A piece that few words use is missed little. The best segmentations, with the counts "
+            "of the words: {list}."
+        ).format(list=t.gettext("; ").join(used)),
+        place=rounds_place(lang, 0),
         task=ask(
             prompt=t.gettext("In the vocabulary, choose the piece that costs least to remove."),
             form=REMOVE,
             hint=t.gettext(
-                "Find the best segmentation of each word. Which longer piece do you never use?"
+                "Which longer piece is used least in the best segmentations? Multiply by the "
+                "counts of the words."
             ),
-            worked=t.gettext(
-                "These are the best segmentations: {all}. None of them uses {piece}, so the loss "
-                "does not rise without it."
-            ).format(all=t.gettext("; ").join(map(format_tokens, best)), piece=quoted(gone)),
+            worked=cost_of(gone, run, t),
             reasons={
                 f"token {piece}": why_not(piece, run, t) for piece in model.pieces if piece != gone
             },
-            hint_marks=tuple(f"token {piece}" for piece in first.rises),
+            hint_marks=("pieces",),
             answers=(f"token {gone}",),
         ),
         marks=("pieces",),
     )
 
 
-def why_not(piece: str, run: unigram.Run, t: Translation) -> str:
-    """Why a piece should not be removed first: what it costs, with a word that changes.
+def cost_of(piece: str, run: unigram.Run, t: Translation) -> str:
+    """What it costs to remove a piece first, with a word that changes.
 
-    >>> run = pruned_settings("en").train_unigram()
-    >>> why_not("p", run, Translation())[-41:]
-    'character. Single characters always stay.'
+    >>> cost_of("ar", unigram_run("en"), Translation()).partition(". ")[0][-23:]
+    'the loss rises by 2.043'
     """
-    if len(piece) == 1:
-        return t.gettext("{piece} is a single character. Single characters always stay.").format(
-            piece=quoted(piece)
-        )
-    changes = unigram.changes_without(run.corpus, run.seeds, piece)
-    change = max(changes, key=lambda each: each.rise)
+    change = max(unigram.changes_without(run.corpus, run.seeds, piece), key=lambda each: each.rise)
     assert change.before
     assert change.after
     return t.gettext(
@@ -100,22 +80,84 @@ def why_not(piece: str, run: unigram.Run, t: Translation) -> str:
     )
 
 
+def why_not(piece: str, run: unigram.Run, t: Translation) -> str:
+    """Why a piece should not be removed first: what it costs, with a word that changes.
+
+    >>> why_not("d", unigram_run("en"), Translation())[-41:]
+    'character. Single characters always stay.'
+    """
+    if len(piece) == 1:
+        return t.gettext("{piece} is a single character. Single characters always stay.").format(
+            piece=quoted(piece)
+        )
+    return cost_of(piece, run, t)
+
+
+def why_loss_falls(t: Translation, lang: str) -> Part:
+    """Choose why the loss falls although the removal costs something.
+
+    >>> len(why_loss_falls(Translation(), "en").task.choices)
+    3
+    """
+    run = unigram_run(lang)
+    first, second = run.rounds[:2]
+    (gone,) = first.removed
+    assert first.loss is not None
+    assert second.loss is not None
+    assert second.loss < first.loss
+    return Part(
+        name="loss-falls",
+        title=t.gettext("Why the loss can fall"),
+        text=t.gettext(
+            "Without {piece}, the loss rises by {rise}: from {before} to {dearer}. But the next "
+            "round starts with a loss of {after}, which is lower.\n"
+            "The rise was computed with the old probabilities. Then the probabilities are "
+            "computed again."
+        ).format(
+            piece=quoted(gone),
+            rise=decimal(first.rises[gone]),
+            before=f"{first.loss:.3f}",
+            dearer=f"{first.loss + first.rises[gone]:.3f}",
+            after=f"{second.loss:.3f}",
+        ),
+        place=rounds_place(lang, 1),
+        task=ask(
+            prompt=t.gettext("Why does the loss fall after the removal?"),
+            hint=t.gettext("The probabilities of all pieces always add up to 1."),
+            worked=t.gettext(
+                "The probabilities add up to 1 again. So the share of the removed piece goes to "
+                "all the others, and words that never used it become more probable."
+            ),
+            reasons={
+                t.gettext("With fewer pieces, words have fewer segmentations."): t.gettext(
+                    "The loss only looks at the best segmentation of each word."
+                ),
+                t.gettext("The other pieces become more probable."): "",
+                t.gettext("The words are split into fewer pieces."): t.gettext(
+                    "No word gets fewer pieces because a piece is removed for which it had use."
+                ),
+            },
+        ),
+        marks=("pieces",),
+        hides=("charts",),
+    )
+
+
 def rounds(t: Translation, lang: str) -> Part:
     """Go to the step that removes a piece.
 
     >>> rounds(Translation(), "en").task.answer
-    '4'
+    '2'
     """
-    run = unigram_run()
-    step = next(k for k, each in enumerate(run.rounds, 1) if GONE in each.removed)
+    run = unigram_run(lang)
+    (gone,), step = run.rounds[1].removed, 2
     place = rounds_place(lang, 0)
     return Part(
         name="prune-rounds",
         title=t.gettext("Round by round"),
         text=t.gettext(
-            "Training repeats this in rounds. A round computes what each piece costs, and "
-            "removes the cheapest.\n"
-            "Then the probabilities are computed again, because they must add up to 1.\n"
+            "Training repeats this in rounds: compute what each piece costs, remove the cheapest, "
+            "compute the probabilities again.\n"
             "Training stops when at most {size} pieces are left."
         ).format(size=len(run.model.pieces))
         + "\n"
@@ -125,10 +167,10 @@ def rounds(t: Translation, lang: str) -> Part:
         ).format(share=f"{place.settings.unigram.prune}%"),
         place=place,
         task=ask(
-            prompt=t.gettext("Go to the step that removes {piece}.").format(piece=quoted(GONE)),
+            prompt=t.gettext("Go to the step that removes {piece}.").format(piece=quoted(gone)),
             form=STEP,
             hint=t.gettext("Step forward, and watch which piece is marked as removed."),
-            worked=t.gettext("Step {step} removes {piece}.").format(step=step, piece=quoted(GONE)),
+            worked=t.gettext("Step {step} removes {piece}.").format(step=step, piece=quoted(gone)),
             hint_marks=("transport", "pieces"),
             answers=(str(step),),
         ),

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from pages.course.chapter_6_em import (
-    COMPARED,
     LONG,
     LONG_COUNT,
     both_results,
@@ -12,7 +11,7 @@ from pages.course.chapter_6_em import (
     shares,
 )
 from pages.course.parts import SHARE, Part, Place, ask
-from pages.course.unigram_tasks import rounds_place, unigram_run
+from pages.course.unigram_tasks import long_word, rounds_place, unigram_run
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.tokens import quoted
 from pages.translations.language import Translation
@@ -33,10 +32,10 @@ def characters_stay(t: Translation, lang: str) -> Part:
     >>> len(characters_stay(Translation(), "en").task.choices)
     3
     """
-    counts = unigram_run().seeds.counts
-    assert counts
-    rare = min(zip(counts, unigram_run().seeds.pieces, strict=True),
-               key=lambda each: (len(each[1]), each[0]))[1]  # fmt: skip
+    seeds = unigram_run(lang).seeds
+    assert seeds.counts
+    counted = zip(seeds.counts, seeds.pieces, strict=True)
+    _, rare = min((count, piece) for count, piece in counted if len(piece) == 1)
     return Part(
         name="pruning-question-characters",
         title=t.gettext("Single characters stay"),
@@ -44,7 +43,7 @@ def characters_stay(t: Translation, lang: str) -> Part:
             "Pruning can remove every longer piece.\n"
             "But it never removes a single character such as {piece}."
         ).format(piece=quoted(rare)),
-        place=rounds_place(lang, len(unigram_run().rounds)),
+        place=rounds_place(lang, len(unigram_run(lang).rounds)),
         task=ask(
             prompt=t.gettext("Why do single characters stay?"),
             hint=t.gettext("Think of a word in which no longer piece contains {piece}.").format(
@@ -138,7 +137,7 @@ def only_unigram(t: Translation, lang: str) -> Part:
         text=t.gettext(
             "You have seen {word} under BPE and under Unigram.\n"
             "The two keep different things: merges in order, or pieces with probabilities."
-        ).format(word=quoted(COMPARED)),
+        ).format(word=quoted(long_word(lang))),
         place=Place(settings, "unigram", both.last),
         task=ask(
             prompt=t.gettext("Which sentence is true for Unigram, but not for BPE?"),

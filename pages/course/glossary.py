@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pages.course.parts import Place
 from pages.stage.record import Record
-from pages.state.defaults import defaults, with_algorithm, with_method
+from pages.state.defaults import defaults, unigram_words, with_algorithm, with_method
 from pages.translations.language import translation
 from pages.translations.texts import tables
 
@@ -76,7 +76,8 @@ def places_of(lang: str) -> dict[str, Place]:
     hug = defaults("hug").replace(lang=lang)
     course = defaults("course").replace(lang=lang)
     letters = hug.replace(norm="lower", sentence="Hug the pug")
-    word = hug.replace(show="word", word="unhug")
+    unigram = unigram_words(lang)
+    word = unigram.replace(show="word")
     return {
         "start": Place(hug, step=0),
         "merge": Place(hug, step=1),
@@ -92,6 +93,8 @@ def places_of(lang: str) -> dict[str, Place]:
         "unknown": Place(hug.replace(input="mug"), "encode", 1),
         "lattice": Place(word, "unigram", 0),
         "best": Place(word, "unigram", 4),
-        "rounds": Place(hug.replace(show="rounds"), "unigram", 1),
+        "rounds": Place(unigram.replace(show="rounds"), "unigram", 1),
+        "e_step": Place(with_method(unigram, "em").replace(show="rounds"), "unigram", 2),
+        "m_step": Place(with_method(unigram, "em").replace(show="rounds"), "unigram", 3),
         "seeds": Place(with_method(course, "em").replace(show="rounds"), "unigram", 0),
     }

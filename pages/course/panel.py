@@ -16,4 +16,5 @@ def open_place(component: str) -> None:
         return
     page, query, at = (sent.get(name) for name in ("page", "query", "at"))
     if page in BY_PATH and isinstance(query, str) and isinstance(at, int):
-        session.open_place(str(page), query, at, BY_PATH[str(page)].start)
+        start = BY_PATH[str(page)].start_in(session.settings().lang)
+        session.open_place(str(page), query, at, start)

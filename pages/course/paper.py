@@ -41,8 +41,8 @@ def prompt_of(part: Part, t: Translation) -> str:
         "piece": quoted(word),
         "unknown": quoted(UNKNOWN),
         "position": len(solution),  # the answer is the best segmentation up to there
-        "tokens": format_tokens(chapter_5.MULTIPLIED),
-        "all": chapter_5_questions.characters(t),
+        "tokens": format_tokens(chapter_5.two_of(settings.lang)),
+        "all": chapter_5_questions.characters(t, settings.lang),
         "n": chapter_5_questions.SHORTEST,
     }
     if part.name == "merge-everywhere":

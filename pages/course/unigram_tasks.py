@@ -1,115 +1,162 @@
-"""Places and tasks about Unigram on the five words, with right and known wrong answers.
+"""Places and tasks about Unigram, on words of the reader's language.
 
 Right answers come from the engine, wrong ones from the mistakes that the quiz knows.
 """
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import NamedTuple
 
 from bpe import unigram
-from pages.course.bpe_tasks import five_words
-from pages.course.parts import NUMBER, TOKENS, Place, ask
+from pages.course.parts import NUMBER, SHARE, TOKENS, Place, ask
 from pages.practice import unigram_mistakes
-from pages.practice.material import Material
 from pages.practice.mistakes import distinct
 from pages.practice.unigram_mistakes import count_of, exact_probability, format_tokens, total_of
-from pages.practice.unigram_questions import segmentation_probability
 from pages.stage.question import Question
-from pages.stage.tokens import probability, quoted
-from pages.state.defaults import defaults
+from pages.stage.tokens import number, probability, quoted
+from pages.state.defaults import unigram_words
+from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram.word import Word
 
 
+class Words(NamedTuple):
+    """The words that the chapters are about, in a language.
+
+    piece: a word of the corpus that is also a seed. other: a piece that is not in `short`.
+    short: has one segmentation into two pieces. more: its best segmentation has more pieces than
+    another one. counted: has several segmentations, but is no piece. new: is not in the corpus.
+    single: has only one segmentation.
+    """
+
+    piece: str
+    other: str
+    short: str
+    more: str
+    counted: str
+    new: str
+    single: str
+
+
+WORDS = {
+    "en": Words("start", "er", "start", "reread", "easter", "stand", "sun"),
+    "zh-Hant": Words("會員", "生活", "大學生", "學生會員", "大學生活", "大學學生會", "高中會"),
+    "ko": Words("회원", "생활", "대학생", "학생회원", "대학생활", "유학생회원", "고교생"),
+}
+MIDDLE = 4  # a position of the long word at which two pieces end
+
+
+def settings_of(lang: str) -> Settings:
+    """The settings of the chapters: words on which BPE and Unigram differ.
+
+    >>> settings_of("en").view.word
+    'restart'
+    """
+    return unigram_words(lang)
+
+
 @cache
-def unigram_run() -> unigram.Run:
-    """Unigram, trained on the five words by the course's method.
+def unigram_run(lang: str) -> unigram.Run:
+    """The training on the words of a language, by pruning.
 
-    >>> len(unigram_run().seeds.pieces)
-    15
+    >>> len(unigram_run("en").seeds.pieces), len(unigram_run("en").model.pieces)
+    (18, 15)
     """
-    return defaults("hug").train_unigram()
+    return settings_of(lang).train_unigram()
 
 
-def lattice(word: str) -> unigram.Lattice:
-    """The lattice of a word under the vocabulary before training.
+def long_word(lang: str) -> str:
+    """The word in which Viterbi's algorithm is followed.
 
-    >>> lattice("hug").count
-    4
+    >>> long_word("ko")
+    '대학생회원'
     """
-    return unigram_run().seeds.lattice(word)
+    return settings_of(lang).view.word
+
+
+def lattice(lang: str, word: str) -> unigram.Lattice:
+    """The lattice of a word under the vocabulary after training.
+
+    >>> lattice("en", "start").count
+    5
+    """
+    return unigram_run(lang).model.lattice(word)
 
 
 def lattice_place(lang: str, word: str, position: int | None = None) -> Place:
     """Where a word's lattice is shown. position: which Viterbi has reached; None before it starts.
 
-    >>> lattice_place("en", "hug").step, lattice_place("en", "hug", 1).step
+    >>> lattice_place("en", "start").step, lattice_place("en", "start", 1).step
     (0, 4)
     """
-    step = 0 if position is None else Word.after(unigram_run(), word, 0).intro + position
-    return Place(five_words(lang).replace(show="word", word=word), "unigram", step)
+    run = unigram_run(lang)
+    step = 0 if position is None else Word.after(run, word, len(run.rounds)).intro + position
+    return Place(settings_of(lang).replace(show="word", word=word), "unigram", step)
 
 
 def rounds_place(lang: str, step: int) -> Place:
-    """Where a step of the Unigram training is shown.
+    """Where a step of the training is shown.
 
     >>> rounds_place("en", 2).settings.view.show
     'rounds'
     """
-    return Place(five_words(lang).replace(show="rounds"), "unigram", step)
+    return Place(settings_of(lang).replace(show="rounds"), "unigram", step)
 
 
-def share(piece: str) -> str:
-    """The probability of a piece before training, as a fraction.
+def counts_line(lang: str, word: str, t: Translation) -> str:
+    """The pieces in a word with their counts, as a sentence.
 
-    >>> share("ug")
-    '20/210'
+    >>> counts_line("en", "art", Translation()).translate({0x2068: "", 0x2069: ""})
+    'Pieces with their counts: a 47, r 74, t 49, art 23. All counts add up to 557.'
     """
-    model = unigram_run().seeds
-    return f"{count_of(model, piece)}/{total_of(model)}"
+    model = unigram_run(lang).model
+    pieces = dict.fromkeys(arc.piece for arc in lattice(lang, word).arcs)
+    listed = (f"{quoted(each)} {number(count_of(model, each))}" for each in sorted(pieces, key=len))
+    text = t.gettext("Pieces with their counts: {list}. All counts add up to {total}.")
+    return text.format(list=t.gettext(", ").join(listed), total=number(total_of(model)))
 
 
-def product(tokens: tuple[str, ...]) -> str:
+def product(lang: str, tokens: tuple[str, ...]) -> str:
     """The probability of a segmentation as a product of fractions.
 
-    >>> product(("h", "ug"))
-    '15/210 × 20/210'
+    >>> product("en", ("st", "art"))
+    '26/557 × 23/557'
     """
-    return " × ".join(map(share, tokens))
+    model = unigram_run(lang).model
+    return " × ".join(f"{count_of(model, each)}/{total_of(model)}" for each in tokens)
 
 
-def value(tokens: tuple[str, ...]) -> str:
+def value(lang: str, tokens: tuple[str, ...]) -> str:
     """The probability of a segmentation as a decimal number.
 
-    >>> value(("h", "ug"))
-    '0.006803'
+    >>> value("en", ("st", "art"))
+    '0.001927'
     """
-    return probability(float(exact_probability(unigram_run().seeds, tokens)))
+    return probability(float(exact_probability(unigram_run(lang).model, tokens)))
 
 
-def compared(segmentations: Iterator[tuple[str, ...]], t: Translation) -> str:
+def compared(lang: str, segmentations: Iterable[tuple[str, ...]], t: Translation) -> str:
     r"""Segmentations with their probabilities, in one sentence.
 
-    >>> compared(iter([("h", "ug")]), Translation())
-    '\u2068h\u2069 \u2068ug\u2069: 15/210 × 20/210 = 0.006803'
+    >>> compared("en", [("st", "art")], Translation())
+    '\u2068st\u2069 \u2068art\u2069: 26/557 × 23/557 = 0.001927'
     """
     return t.gettext("; ").join(
         t.gettext("{tokens}: {product} = {value}").format(
-            tokens=format_tokens(each), product=product(each), value=value(each)
+            tokens=format_tokens(each), product=product(lang, each), value=value(lang, each)
         )
         for each in segmentations
     )
 
 
-def best_segmentation(word: str, prompt: str, hint: str, t: Translation) -> Question:
+def best_segmentation(lang: str, word: str, prompt: str, hint: str, t: Translation) -> Question:
     """The task to find the best segmentation of a word, or of its beginning.
 
-    >>> best_segmentation("unhug", "", "", Translation()).answers
-    (('un', 'hug'),)
+    >>> best_segmentation("en", "restart", "", "", Translation()).answers
+    (('re', 'start'),)
     """
-    equal = tuple(each.tokens for each in lattice(word).ties())
-    model = unigram_run().seeds
+    equal = tuple(each.tokens for each in lattice(lang, word).ties())
+    model = unigram_run(lang).model
     found = distinct(
         [
             *unigram_mistakes.segmentation(model, word, None, t),
@@ -117,16 +164,16 @@ def best_segmentation(word: str, prompt: str, hint: str, t: Translation) -> Ques
         ],
         *equal,
     )
-    best = [each.tokens for each in lattice(word).n_best(len(equal) + 2)]
+    best = [each.tokens for each in lattice(lang, word).n_best(len(equal) + 2)]
     return Question(
         prompt=prompt,
         form=TOKENS,
         hint=hint,
         worked=t.gettext("Compare the products: {products}. The largest product wins.").format(
-            products=compared(iter(best), t)
+            products=compared(lang, best, t)
         ),
         done=t.gettext("{tokens} has the probability {value}. No other product is larger.").format(
-            tokens=format_tokens(equal[0]), value=value(equal[0])
+            tokens=format_tokens(equal[0]), value=value(lang, equal[0])
         ),
         known=found,
         hint_marks=("lattice",),
@@ -134,51 +181,56 @@ def best_segmentation(word: str, prompt: str, hint: str, t: Translation) -> Ques
     )
 
 
-def probability_of(tokens: tuple[str, ...], prompt: str, t: Translation) -> Question:
+def probability_of(lang: str, tokens: tuple[str, ...], prompt: str, t: Translation) -> Question:
     """The task to multiply out the probability of a segmentation.
 
-    >>> probability_of(("h", "ug"), "", Translation()).answers
-    (Fraction(1, 147),)
+    >>> probability_of("en", ("st", "art"), "", Translation()).answers
+    (Fraction(598, 310249),)
     """
-    asked = segmentation_probability(Material(defaults("hug")), "".join(tokens), t, tokens)
-    below = total_of(unigram_run().seeds) ** len(tokens)
-    worked = t.gettext("{product} = {above}/{below} = {value}.").format(
-        product=product(tokens), above=asked.answer * below, below=below, value=value(tokens)
-    )
+    run = unigram_run(lang)
+    model, word = run.model, "".join(tokens)
+    answer, below = exact_probability(model, tokens), total_of(model) ** len(tokens)
+    mistakes = unigram_mistakes.segmentation_probability(model, run.corpus, word, tokens, t)
     hint = t.gettext("Multiply the fractions of these pieces: {pieces}.")
-    return replace(
-        asked,
+    return Question(
         prompt=prompt,
+        form=SHARE,
         hint=hint.format(pieces=format_tokens(tokens)),
-        worked=worked,
-        known=tuple(each for each in asked.known if each.name != "logarithm"),
+        worked=t.gettext("{product} = {above}/{below} = {value}.").format(
+            product=product(lang, tokens),
+            above=answer * below,
+            below=below,
+            value=value(lang, tokens),
+        ),
+        known=tuple(each for each in distinct(mistakes, answer) if each.name != "logarithm"),
         hint_marks=("lattice",),
+        answers=(answer,),
     )
 
 
-def count_segmentations(word: str, hint: str, others: dict[int, str], t: Translation) -> Question:
+def count_segmentations(
+    lang: str, word: str, hint: str, others: Mapping[int, str], t: Translation
+) -> Question:
     """The task to count the segmentations of a word. others: known wrong counts, with reasons.
 
-    >>> count_segmentations("hug", "", {}, Translation()).answers
-    ('4',)
+    >>> count_segmentations("en", "start", "", {}, Translation()).answers
+    ('5',)
     """
-    answer = lattice(word).count
+    found = lattice(lang, word)
     arcs = t.gettext(
         "That is the number of arcs. A segmentation is a whole path from the first to the last "
         "position."
     )
-    mistakes = {len(lattice(word).arcs): arcs, **others}
+    mistakes = {len(found.arcs): arcs, **others}
     return ask(
         prompt=t.gettext("How many segmentations does {word} have?").format(word=quoted(word)),
         form=NUMBER,
         hint=hint,
         worked=t.gettext("All segmentations of {word}: {all}.").format(
             word=quoted(word),
-            all=t.gettext("; ").join(
-                format_tokens(s.tokens) for s in lattice(word).segmentations()
-            ),
+            all=t.gettext("; ").join(format_tokens(each.tokens) for each in found.segmentations()),
         ),
-        reasons={str(wrong): reason for wrong, reason in mistakes.items() if wrong != answer},
+        reasons={str(n): reason for n, reason in mistakes.items() if n != found.count},
         hint_marks=("lattice",),
-        answers=(str(answer),),
+        answers=(str(found.count),),
     )

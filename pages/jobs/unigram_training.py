@@ -13,8 +13,9 @@ class UnigramArgs:
 
     method: one of unigram.METHODS. vocab_size: in pieces. seeds: one of unigram.SEEDS.
     max_seeds: the most seed pieces. prune: percent of the pieces that one round removes.
-    start_at_1: whether segmentation scores start at 1, as in the course's code. stop_after: how
-    many progress reports to train for; 0 to train to the end.
+    start_at_1: whether segmentation scores start at 1, as in the course's code. plain_shares:
+    whether EM does without digamma. stop_after: how many progress reports to train for; 0 to
+    train to the end.
     """
 
     method: str
@@ -23,6 +24,7 @@ class UnigramArgs:
     max_seeds: int
     prune: int
     start_at_1: bool = False
+    plain_shares: bool = False
     stop_after: int = 0
 
 
@@ -49,7 +51,10 @@ def train_unigram(
         return should_continue(progress) and reports != args.stop_after
 
     alphabet_size = len(corpus.alphabet)
-    quirks = ("start_at_1",) if args.start_at_1 and args.method == "course" else ()
+    wanted = {
+        "course": ("start_at_1",) * args.start_at_1,
+        "em": ("plain_shares",) * args.plain_shares,
+    }
     return unigram.train(
         corpus,
         vocab_size=max(args.vocab_size, alphabet_size),
@@ -57,7 +62,7 @@ def train_unigram(
         seed_size=max(args.max_seeds, args.vocab_size, alphabet_size),
         prune=args.prune / 100,
         seeds=args.seeds,
-        quirks=quirks,
+        quirks=wanted[args.method],
         progress=count_reports,
     )
 

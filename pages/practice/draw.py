@@ -4,7 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
-from pages.practice import encoding_questions, merge_questions, tie_questions, unigram_questions
+from pages.practice import (
+    encoding_questions,
+    merge_questions,
+    tie_questions,
+    unigram_questions,
+    unigram_training_questions,
+)
 from pages.practice.material import Material
 from pages.practice.questions import Dice, Exercise
 from pages.translations.language import Translation, translation
@@ -22,6 +28,8 @@ KINDS: dict[str, Draw] = {
     "probability": unigram_questions.draw_probability,
     "segmentation": unigram_questions.draw_segmentation,
     "rise": unigram_questions.draw_rise,
+    "loss": unigram_training_questions.draw_loss,
+    "share": unigram_training_questions.draw_share,
 }
 
 

@@ -19,12 +19,18 @@ PART_OF = {
     "probability": "segmentation-product",
     "segmentation": "viterbi-start",
     "rise": "prune-piece",
+    "loss": "loss-rise",
+    "share": "em-share",
 }
 SKILLS = tuple(PART_OF)
+FIRST = SKILLS[:8]  # whose questions have the numbers of old links
+LATER = SKILLS[8:]
 NEEDED = (1, 2, 2)  # right answers in a row after which a level is finished
 RETURN_AFTER = 2  # questions of other skills before a missed one comes back
 STEP = 3  # a level is as much harder as this many skills
 MAX_INDEX = 400  # questions of a skill and level that have a number
+MAX_LATER = 60  # of a later skill
+BEFORE_LATER = MAX_INDEX * LEVELS * len(FIRST)  # numbers
 NEW = Skill()
 
 
@@ -43,8 +49,12 @@ class Rung:
         >>> Rung("count", 1, 0).number, Rung("next", 2, 1).number
         (1, 34)
         """
+        if self.skill in LATER:
+            index = self.index % MAX_LATER
+            place = (index * LEVELS + self.level - 1) * len(LATER) + LATER.index(self.skill)
+            return 1 + BEFORE_LATER + place
         index = self.index % MAX_INDEX
-        return 1 + (index * LEVELS + self.level - 1) * len(SKILLS) + SKILLS.index(self.skill)
+        return 1 + (index * LEVELS + self.level - 1) * len(FIRST) + FIRST.index(self.skill)
 
 
 def rung(number: int) -> Rung:
@@ -53,9 +63,12 @@ def rung(number: int) -> Rung:
     >>> rung(34)
     Rung(skill='next', level=2, index=1)
     """
-    rest, skill = divmod(number - 1, len(SKILLS))
+    number, names = number - 1, FIRST
+    if number >= BEFORE_LATER:
+        number, names = number - BEFORE_LATER, LATER
+    rest, skill = divmod(number, len(names))
     index, level = divmod(rest, LEVELS)
-    return Rung(SKILLS[skill], level + 1, index)
+    return Rung(names[skill], level + 1, index)
 
 
 def asked(skills: Skills) -> int:

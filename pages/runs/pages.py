@@ -24,8 +24,7 @@ def nothing(settings: Settings, t: Translation) -> None:
 class Target:
     """What can be presented of a page: its view, or a section below its stage.
 
-    has_steps: whether it shows the stage. is_there: whether the settings have it. arrive: the
-    settings with which it is presented after another target.
+    has_steps: whether it shows the stage. is_there: whether the settings have it.
     """
 
     name: str
@@ -34,7 +33,6 @@ class Target:
     section: str = ""
     has_steps: bool = True
     is_there: Callable[[Settings], bool] = lambda settings: True
-    arrive: Callable[[Settings, str], Settings] = lambda settings, before: settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +43,10 @@ class Page:
     browser should load first. stage: the name under which the browser keeps its step, empty without
     a stage; shown: the data of the stage and what it steps through, None for a view without one;
     early: the same for what is computed already. targets: what can be presented. start: the
-    settings of a link without settings. is_part: whether a part of a lesson can be here; hides:
-    what such a part can hide. needs_upload: whether a link needs a file that the server keeps.
-    on_paper: what the stage shows at a step, as a line of text. kinds: those of its stages.
+    settings of a link without settings, by language. is_part: whether a part of a lesson can be
+    here; hides: what such a part can hide. needs_upload: whether a link needs a file that the
+    server keeps. on_paper: what the stage shows at a step, as a line of text. kinds: those of its
+    stages.
     """
 
     path: str
@@ -60,7 +59,7 @@ class Page:
     early: Callable[[Settings], Shown | None] | None = None
     step_param: str = "position"
     targets: tuple[Target, ...] = ()
-    start: Settings | None = None
+    start: Callable[[str], Settings] | None = None
     is_part: bool = True
     hides: tuple[str, ...] = ()
     needs_upload: Callable[[Settings], bool] = lambda settings: False
@@ -84,6 +83,14 @@ class Page:
         True
         """
         return FirstPaint(self.path, self.files, bool(self.stage), self.early is not None)
+
+    def start_in(self, lang: str) -> Settings | None:
+        """Return the settings of a link without settings, in a language; None: the default.
+
+        >>> BY_PATH["unigram"].start_in("ko").corpus.name
+        'unigram-ko'
+        """
+        return self.start(lang) if self.start else None
 
     def target(self, settings: Settings) -> Target | None:
         """Return what of the page would be presented; None if it cannot be presented.

@@ -13,6 +13,7 @@ from pages.stage.tokens import visible
 from pages.state import session
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import (
+    defaults,
     with_algorithm,
     with_alphabet,
     with_known_sentence,
@@ -83,7 +84,8 @@ def drop_tokenizer() -> None:
 def take_method(name: str, lang: str) -> None:
     """Take another method of Unigram, with its default settings."""
     new = with_method(session.settings(), widgets.entered(name, lang))
-    session.change(new.replace(stop_after=0, round=0))
+    first = defaults(new.corpus.name).view.round
+    session.change(new.replace(stop_after=0, round=first))
 
 
 def take_algorithm(name: str, lang: str) -> None:

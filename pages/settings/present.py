@@ -55,10 +55,10 @@ def data(settings: Settings, page: Page, t: Translation) -> PresentData:
     }
 
 
-def take(component: str, page: Page) -> None:
+def take(component: str) -> None:
     """Take what was chosen in the bar. component: the key of the component that sends it.
 
-    page: the open one. A page is opened when the script runs (see `session.page_to_open`).
+    A page is opened when the script runs (see `session.page_to_open`).
     """
     chosen = widgets.sent(component, "present")
     if not isinstance(chosen, dict):
@@ -70,8 +70,6 @@ def take(component: str, page: Page) -> None:
         session.change(session.settings().replace(word=word[:MAX_WORD]))
     if found := targets().get(name):
         to, target = found
-        old = session.settings()
-        before = page.target(old)
-        new = target.arrive(old.replace(section=target.section), before.name if before else "")
+        new = session.settings().replace(section=target.section)
         session.change(new.replace(show=target.show) if target.show else new)
         session.current().page_to_open = to.path

@@ -123,6 +123,14 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
             t.gettext("Python code"),
             t.gettext("Indentation becomes long tokens of spaces, and names become tokens."),
         ),
+        **{
+            name: (title, t.gettext("BPE and Unigram differ in these words, each for a reason."))
+            for name, title in (
+                ("unigram-en", t.gettext("BPE or Unigram: English words")),
+                ("unigram-zh", t.gettext("BPE or Unigram: Chinese words")),
+                ("unigram-ko", t.gettext("BPE or Unigram: Korean words")),
+            )
+        },
     }
 
 

@@ -30,7 +30,7 @@ PAGE = Page(
     sidebar=sidebar.of_comparison,
     files=("tokenizers.js", "stage.css", "tokenizers.css"),
     targets=(Target("tokenizers", title, has_steps=False),),
-    start=defaults(COMPARED_CORPUS).replace(
+    start=lambda lang: defaults(COMPARED_CORPUS).replace(
         passage="The unhappy baker retells the oldest story in town.",
         unigram_vocab=200,  # as many pieces as BPE has tokens
     ),

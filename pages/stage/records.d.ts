@@ -112,8 +112,8 @@ export type Direction = "ltr" | "rtl";
 /** A short fact next to the headline: its text and its CSS class. */
 export type Fact = [text: string, class_name: string];
 
-/** A choice at a position: where its last piece starts, and the sum to add up. */
-export type LatticeCandidate = [start: number, segmentation: ChipData[], sum: string];
+/** A choice at a position: where its last piece starts, and the product to work out. */
+export type LatticeCandidate = [start: number, segmentation: ChipData[], product: string];
 
 /** A merge: the ids of its tokens; its count, for WordPiece its score. */
 export type MergeData = [left: number, right: number, token: number, value: string];
@@ -166,6 +166,22 @@ export type Range = [low: number, high: number];
 
 /** A token of the result, and its id as a text. */
 export type ResultToken = [chip: ChipData, id: string];
+
+/** A part of a bar. share: its width, of 1. is_best: whether Viterbi chooses it. */
+export type SharePart = [content: Content, share: number, amount: string, is_best: boolean];
+
+/**
+ * A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
+ *
+ * hard: the width of Viterbi's bar, of 1.
+ */
+export type ShareRow = [
+  name: Content,
+  parts: SharePart[],
+  total: string,
+  hard: number,
+  hard_total: string,
+];
 
 /** Keys, and what they do. */
 export type Shortcut = [keys: string, action: string];
@@ -1039,8 +1055,6 @@ export interface LatticeLabels extends PictureLabels {
   best: string;
   best_columns: Column[];
   candidate_columns: Column[];
-  /** Of the table of candidates while whole segmentations are multiplied out. */
-  path_columns: Column[];
   all_columns: Column[];
   /** what sampling is; empty if there is nothing to choose from */
   sampling: string;
@@ -1078,8 +1092,8 @@ export interface LatticeRecord extends StepRecord, HeadlineData, PictureRecord {
   title: string;
   heading?: string;
   best: TableRow[];
-  /** "paths" if the rows are whole segmentations */
-  columns?: string;
+  /** whether the rows are whole segmentations */
+  are_paths?: boolean;
 }
 
 /** What a step before Viterbi adds to the record of step 0. */
@@ -1173,8 +1187,17 @@ export interface WordChanges {
 /** There is nothing to write out. */
 export type NoTable = Record<string, never>;
 
+/** How a step of EM shares counts, or adds the shares up, as bars. */
+export interface SharesPicture {
+  title: string;
+  about: string;
+  hard: string;
+  rows: ShareRow[];
+}
+
 /** A round of a Unigram training. */
 export interface RoundRecord extends StepRecord, PieceTable, WordChanges {
+  shares: SharesPicture | NoTable;
   values: ChartValue[];
   kind: string;
   title: string;
@@ -1191,6 +1214,8 @@ export interface ComparisonRow {
   bpe: ChipData[];
   unigram: Content;
   same: boolean;
+  /** they differ; empty if they are the same */
+  why: string;
   links: StepLinks;
 }
 

@@ -41,15 +41,24 @@ WORDS_SHOWN = {
 }
 # Letters of scripts that are written without spaces between words.
 UNSPACED = regex.compile(r"[\p{Han}\p{Hira}\p{Kana}\p{Thai}\p{Lao}\p{Khmr}\p{Mymr}]")
-# The corpus of a Unigram page without any settings in its link. Its word was found by trying every
-# word of every sample: BPE has the same tokens under each tie rule, they are a path of the lattice,
-# they are not the best path, and no two paths are equally good.
-COMPARED_CORPUS = "english"
+# By language, the words on which BPE and Unigram differ for a reason (see `bpe.samples`).
+UNIGRAM_CORPORA = {"en": "unigram-en", "zh-Hant": "unigram-zh", "ko": "unigram-ko"}
+LAST_ROUND = MAX_VOCAB  # of any training: a greater number than it has rounds
+COMPARED_CORPUS = "english"  # of a page of tokenizers without any settings in its link
 WATCHED = 30  # characters of the sentence that is taken from a learner's own corpus
 # Special tokens of WordPiece: an unknown word needs [UNK]. Chapter 6.6 of the course has all five.
 UNKNOWN, COURSE_SPECIAL = "[UNK]", "[PAD] [UNK] [CLS] [SEP] [MASK]"
 COURSE_VOCAB = 70
 EM_DEFAULTS = {"method": "em", "seeds": "repeated", "max_seeds": MAX_SEED_PIECES, "prune": 25}
+
+
+def unigram_words(lang: str) -> Settings:
+    """The settings of a Unigram page without any in its link: words of the reader's language.
+
+    >>> unigram_words("ko").view.word
+    '대학생회원'
+    """
+    return defaults(UNIGRAM_CORPORA[lang]).replace(lang=lang)
 
 
 @lru_cache(maxsize=64)  # a page asks many times
@@ -75,6 +84,16 @@ def defaults(corpus: str = DEFAULT_CORPUS) -> Settings:
             split="gpt2" if corpus == OWN_TEXT else "whitespace",
             special="",
             sentence="That cat." if corpus == OWN_TEXT else "lowest",
+        )
+    if sample and sample.seed_size:
+        return settings.replace(
+            unigram_split=sample.split,
+            unigram_vocab=sample.vocab_size,
+            seeds="bpe",
+            max_seeds=sample.seed_size,
+            prune=5,
+            word=sample.watch.split()[0],
+            round=LAST_ROUND,
         )
     is_counted = corpus == OWN_COUNTS or (sample is not None and bool(sample.counts))
     split = settings.bpe.split
@@ -132,16 +151,26 @@ def with_method(settings: Settings, method: str) -> Settings:
     """The settings with a method of Unigram; a new method comes with its own defaults."""
     if method == settings.unigram.method:
         return settings
-    usual = defaults(settings.corpus.name).unigram.seeds
+    usual = defaults(settings.corpus.name).unigram
     if method == "em":
-        seeds = {"seeds": "substrings"} if usual == "substrings" else {}
-        return settings.replace(**EM_DEFAULTS | seeds)
+        kept: dict[str, object] = {}
+        if usual.seeds == "substrings":
+            kept = {"seeds": usual.seeds}
+        elif usual.seeds == "bpe":
+            kept = {
+                "seeds": usual.seeds,
+                "max_seeds": usual.max_seeds,
+                "prune": usual.prune,
+                "shares": "plain",  # digamma is for the curious
+            }
+        return settings.replace(**EM_DEFAULTS | kept)
     is_large = settings.corpus.is_large
     return settings.replace(
         method=method,
-        seeds="frequent" if is_large else usual,
-        max_seeds=3 * settings.unigram.vocab if is_large else 300,
-        prune=10,
+        seeds="frequent" if is_large else usual.seeds,
+        max_seeds=3 * settings.unigram.vocab if is_large else usual.max_seeds,
+        prune=10 if is_large else usual.prune,
+        shares=usual.shares,
     )
 
 

@@ -103,13 +103,15 @@ class UnigramSettings:
     max_seeds: int = setting(300, parse.integer, 1, MAX_SEED_PIECES, old="most")
     prune: int = setting(10, parse.integer, 1, MAX_PRUNE)  # percent
     start: str = setting("zero", parse.one, "one", "zero")  # first score; 1 in the course's code
+    shares: str = setting("digamma", parse.one, "digamma", "plain")  # of an M step of EM
     stop_after: int = setting(0, parse.integer, 0, MAX_VOCAB, old="upto")
 
     @property
     def args(self) -> UnigramArgs:
         """The arguments of `unigram_training.train_unigram`."""
         seeds = self.seeds, self.max_seeds, self.prune
-        return UnigramArgs(self.method, self.vocab, *seeds, self.start == "one", self.stop_after)
+        quirks = self.start == "one", self.shares == "plain"
+        return UnigramArgs(self.method, self.vocab, *seeds, *quirks, self.stop_after)
 
 
 @dataclass(frozen=True, slots=True)

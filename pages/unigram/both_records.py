@@ -4,6 +4,7 @@ from math import exp
 
 from bpe.unigram import Segmentation
 from pages.stage import prediction
+from pages.stage.counts import token_count
 from pages.stage.question import record_of
 from pages.stage.record import announcement, transport
 from pages.stage.record_types import Block, ChipData, Column, Fact, MarkedChip, Part, TableRow
@@ -17,6 +18,7 @@ from pages.unigram.record_types import (
     ComparedParts,
     ComparedRecord,
 )
+from pages.unigram.word import vocabulary_name
 
 BLOCK = 128  # steps in a block: more than any word has
 
@@ -170,7 +172,7 @@ def labels(shown: Both, t: Translation) -> ComparedLabels:
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> shown = Both.of(hug.train(), hug.train_unigram(), "hug", {})
     >>> labels(shown, Translation())["merges"]
-    "BPE: the word's merges, in order"
+    "BPE, 10 tokens: the word's merges, in order"
     """
     return {
         **transport(t.gettext("One word under both methods, step by step"), shown.last, t),
@@ -179,14 +181,18 @@ def labels(shown: Both, t: Translation) -> ComparedLabels:
         "lattice": t.gettext("The lattice of {word}: every piece at every position").format(
             word=visible(shown.word.text)
         ),
-        "merges": t.gettext("BPE: the word's merges, in order"),
+        "merges": t.gettext("BPE, {tokens}: the word's merges, in order").format(
+            tokens=token_count(shown.tokens, t)
+        ),
         "merge_columns": [
             Column("rank", t.gettext("Rank")),
             Column("pair", t.gettext("Pair")),
             Column("count", t.gettext("Count")),
             Column("segmentation", t.gettext("Tokens")),
         ],
-        "picture": t.gettext("Unigram: every piece at every position"),
+        "picture": t.gettext("Unigram, {vocabulary}").format(
+            vocabulary=vocabulary_name(shown.word.rounds, shown.word.model, t)
+        ),
         "verdict": t.gettext("BPE's choice in the lattice"),
         "later": both_explanations.before_comparison(shown, t),
         "result_columns": [

@@ -14,6 +14,8 @@ from pages.stage.record import sentences
 from pages.stage.record_types import ChipData, Column, MarkedChip
 from pages.stage.tokens import chip, listing, number, quoted
 from pages.translations.language import Translation
+from pages.unigram.comparison_reasons import Reason, reason
+from pages.unigram.comparison_reasons import summary as summarize
 from pages.unigram.piece_numbers import piece_numbers
 from pages.unigram.record_types import (
     ComparedText,
@@ -51,6 +53,7 @@ def head(t: Translation) -> ComparisonLabels:
             Column("steps-cell", t.gettext("How?")),
             Column("unigram", t.gettext("Unigram")),
             Column("steps-cell", t.gettext("How?")),
+            Column("kind", t.gettext("Why they differ")),
         ],
         "only": t.gettext("Only words tokenized differently"),
         "steps": t.gettext("steps"),
@@ -85,17 +88,21 @@ def data(
     encodings = run.encoder().at(k).encode(watch), other.encode(watch)
     numbers = color_numbers(run, other)
     rows: list[ComparisonRow] = []
+    reasons: list[Reason] = []
+    tokens = frozenset(run.vocab[: run.vocab_sizes[k]])
     for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
         ours = run.tokens(i, k)
         best = other.model.encode_word(word)
-        same = best is not None and tuple(ours) == best.tokens
+        why = reason(word, ours, other.model, tokens, t)
+        reasons.append(why)
         link = links[word]
         rows.append(
             {
                 "word": word_and_count(word, count),
                 "bpe": [chip(token, numbers) for token in ours],
                 "unigram": segmentation_chips(best, numbers),
-                "same": same,
+                "same": not why.kind,
+                "why": why.text,
                 "links": StepLinks(link.training, link.lattice),
             }
         )
@@ -106,9 +113,10 @@ def data(
     sizes = t.gettext("BPE has {tokens}, and Unigram has {pieces}.").format(
         tokens=token_count(run.vocab_sizes[k], t), pieces=piece_count(len(other.model.pieces), t)
     )
+    summary = sentences(sizes, summary, t)
     return {
         **head(t),
-        "summary": sentences(sizes, summary, t),
+        "summary": sentences(summary, summarize(reasons, t), t) if differ else summary,
         "rows": rows,
         "texts": texts(*encodings, numbers, t) if watch.strip() else [],
         "unknown": describe_unknown(*encodings, watch, other.method, t),
@@ -138,13 +146,15 @@ def text_data(
     for word, count in islice(counts.items(), WORDS):
         ours = encoder.encode_word(word)
         best = other.model.encode_word(word)
+        why = reason(word, ours.tokens, other.model, run.ids, t)
         link = links(word)
         rows.append(
             {
                 "word": word_and_count(word, count),
                 "bpe": our_chips(ours, numbers),
                 "unigram": segmentation_chips(best, numbers),
-                "same": best is not None and ours.tokens == best.tokens,
+                "same": not why.kind,
+                "why": why.text,
                 "links": StepLinks(link.training, link.lattice),
             }
         )

@@ -6,7 +6,7 @@ from itertools import islice
 from math import exp
 
 from bpe import unigram
-from bpe.unigram import Round, em_reference
+from bpe.unigram import Lattice, Model, Round, em_reference
 from bpe.unigram.sums import backward, forward
 from pages.stage.counts import piece_count
 from pages.stage.record_types import CodeBlock, CodeStep
@@ -14,7 +14,7 @@ from pages.stage.source_lines import SourceLines, named
 from pages.stage.tokens import number, probability
 from pages.translations.language import Translation
 from pages.unigram.code import cost, listed
-from pages.unigram.worked_examples import example_word
+from pages.unigram.training_explanations import is_plain
 
 EM = SourceLines.of(
     em_reference.e_step,
@@ -24,6 +24,26 @@ EM = SourceLines.of(
     em_reference.train,
 )
 NAMED = 4  # pieces with their numbers, in a value
+WORDS = 60  # that are searched for an example
+FEW = 6  # segmentations of an example
+
+
+def example_word(run: unigram.Run, model: Model) -> tuple[str, int, Lattice] | None:
+    """A word with several segmentations, if possible few, its count and its lattice.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> example_word(run, run.seeds)[:2]
+    ('hug', 10)
+    """
+    other = None
+    for word, count in islice(run.corpus.counts.items(), WORDS):
+        lattice = model.lattice(word)
+        if 2 < lattice.count <= FEW:
+            return word, count, lattice
+        if other is None and lattice.count > 1:
+            other = word, count, lattice
+    return other
 
 
 def block(run: unigram.Run, first: int, end: int, t: Translation) -> CodeBlock:
@@ -131,7 +151,8 @@ def values_of_m_step(run: unigram.Run, this: Round, t: Translation) -> dict[str,
         "least = min(": f"{least:.4g}",
         "kept = {piece: count": piece_count(len(costs), t),
         "total = sum(kept": f"{total:,.3f}",
-        "return {piece: digamma": numbered(
+        "return {piece: digamma": ("log(total) − log(count): " if is_plain(this) else "")
+        + numbered(
             (piece, cost(costs[piece]))
             for piece in nsmallest(NAMED + 1, costs, key=costs.__getitem__)
         ),

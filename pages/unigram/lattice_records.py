@@ -5,10 +5,9 @@ from itertools import islice
 from bpe import unigram
 from bpe.unigram import Arc, Candidate
 from pages.stage import prediction
-from pages.stage.counts import piece_count
 from pages.stage.question import Question, record_of
 from pages.stage.record import announcement, sentences, transport
-from pages.stage.record_types import Block, Column, Content, TableRow
+from pages.stage.record_types import Block, Column, Content, Fact, TableRow
 from pages.stage.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
 from pages.translations.language import Translation
 from pages.unigram import paths, sampling, viterbi_explanations
@@ -20,7 +19,7 @@ from pages.unigram.record_types import (
     LatticeRecord,
     Segmentations,
 )
-from pages.unigram.word import Vocabulary, Word
+from pages.unigram.word import Vocabulary, Word, vocabulary_name
 
 BLOCK = 128  # steps in a block: more than any word has
 SEGMENTATIONS = 100  # maximum number in the table
@@ -105,30 +104,35 @@ def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> ArcData:
     )
 
 
-def vocabulary_note(shown: Word, t: Translation) -> str:
-    """The vocabulary that is used, and the course's mistake in the score if it is on.
+def vocabulary_facts(shown: Word, t: Translation) -> list[Fact]:
+    """The vocabulary that segments the word, as each step names it; none of a tokenizer's file.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
-    >>> shown = Word.after(run, "hug", 0)
-    >>> vocabulary_note(shown, Translation())
-    'The vocabulary before training: 15 pieces.'
+    >>> vocabulary_facts(Word.after(run, "hug", 0), Translation())[0].text
+    'before training: 15 pieces'
+    """
+    if shown.vocabulary:
+        return []
+    return [Fact(vocabulary_name(shown.rounds, shown.model, t), "vocab")]
+
+
+def vocabulary_note(shown: Word, t: Translation) -> str:
+    """The tokenizer of a file, or the course's mistake in the score if it is on; else empty.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").replace(start="one").train_unigram()
+    >>> vocabulary_note(Word.after(run, "hug", 0), Translation())[:22]
+    'The score must start a'
     """
     if shown.vocabulary:
         return tokenizer_note(shown, shown.vocabulary, t)
-    size = len(shown.model.pieces)
-    note = (
-        t.gettext("The vocabulary after step {number}: {pieces}.")
-        if shown.rounds
-        else t.gettext("The vocabulary before training: {pieces}.")
-    ).format(number=number(shown.rounds), pieces=piece_count(size, t))
     if not shown.model.origin or shown.lattice.score is None:
-        return note
+        return ""
     return t.gettext(
-        "{note} The score must start at 0, which is log 1, but the course's code starts it at 1. "
+        "The score must start at 0, which is log 1, but the course's code starts it at 1. "
         "For this word, the code gives {wrong}, and the correct score is {right}."
     ).format(
-        note=note,
         wrong=f"{-shown.lattice.score:.4f}",
         right=f"{shown.model.origin - shown.lattice.score:.4f}",
     )
@@ -217,17 +221,10 @@ def labels(shown: Word, t: Translation) -> LatticeLabels:
             Column("position", t.gettext("Up to")),
             Column("segmentation", t.gettext("Best segmentation")),
             Column("value", t.gettext("Probability")),
-            Column("log", t.gettext("Logarithm")),
         ],
         "candidate_columns": [
-            Column("segmentation", t.gettext("Best so far, plus the piece")),
-            Column("product", t.gettext("Product of probabilities")),
-            Column("sum", t.gettext("Sum of logarithms")),
-        ],
-        "path_columns": [
             Column("segmentation", t.gettext("Segmentation")),
             Column("product", t.gettext("Product of probabilities")),
-            Column("sum", t.gettext("Sum of logarithms")),
         ],
         "all_columns": [
             Column("rank", t.gettext("Rank")),
@@ -306,7 +303,13 @@ def record(shown: Word, k: int, t: Translation) -> LatticeRecord:
     del result["rest"]
     step = paths.record(shown, k, t)
     said = announcement(k, shown.last, step["why"], t)
-    return {**result, "columns": "paths", **step, "announce": said}
+    return {
+        **result,
+        **step,
+        "are_paths": True,
+        "facts": [*step["facts"], *vocabulary_facts(shown, t)],
+        "announce": said,
+    }
 
 
 def viterbi_record(shown: Word, k: int, t: Translation) -> LatticeRecord:
@@ -324,10 +327,10 @@ def viterbi_record(shown: Word, k: int, t: Translation) -> LatticeRecord:
     why = viterbi_explanations.why(shown, k, t)
     result: LatticeRecord = {
         "title": viterbi_explanations.title(shown, k, t),
-        "facts": viterbi_explanations.facts(shown, k, t),
+        "facts": [*viterbi_explanations.facts(shown, k, t), *vocabulary_facts(shown, t)],
         "why": why,
         "announce": announcement(k + shown.intro if k else 0, shown.last, why, t),
-        "best": [best_row(shown, i, k, t) for i in range(end + 1)],
+        "best": [best_row(shown, i, k) for i in range(1, end + 1)],
         "won": [
             arc_index(shown, winner)
             for each in shown.lattice.positions[: min(k, end)]
@@ -344,7 +347,7 @@ def viterbi_record(shown: Word, k: int, t: Translation) -> LatticeRecord:
             viterbi_explanations.candidate_row(shown, each, i == position.chosen, winner, t)
             for i, each in enumerate(position.candidates)
         ]
-        result["heading"] = t.gettext("Pieces that end at position {position}").format(
+        result["heading"] = t.gettext("Candidates for position {position}").format(
             position=number(position.end)
         )
         if k <= end:
@@ -366,23 +369,20 @@ def arc_index(shown: Word, candidate: Candidate) -> int:
     return shown.arc_indices[candidate.arc.start, candidate.arc.end]
 
 
-def best_row(shown: Word, end: int, k: int, t: Translation) -> TableRow:
+def best_row(shown: Word, end: int, k: int) -> TableRow:
     """A row of best scores. The mark "yet" hides it until its position is met.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
-    >>> best_row(shown, 1, 3, Translation()).cells[2]
+    >>> best_row(shown, 1, 3).cells[2]
     '0.071429'
     """
-    origin = shown.model.origin
-    if not end:
-        return TableRow([t.gettext("start"), [], probability(1.0), logarithm(origin)])
     label = f"{end} {visible(shown.text[end - 1])}"
     best, winner = shown.lattice.best_at[end - 1], shown.lattice.positions[end - 1].winner
     if best is None or winner is None:
-        return TableRow([label, ["–"], "0", "−∞"], "yet" if end > k else "")
+        return TableRow([label, ["–"], "0"], "yet" if end > k else "")
     on_path = any(each.arc.end == end for each in shown.backtrace[: max(0, k - len(shown.text))])
     mark = "yet" if end > k else "chosen" if end == k or on_path else ""
     tokens = [chip(token, shown.numbers) for token in best.tokens]
-    return TableRow([label, tokens, probability(best.probability), logarithm(winner.total)], mark)
+    return TableRow([label, tokens, probability(best.probability)], mark)

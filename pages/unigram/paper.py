@@ -3,8 +3,10 @@
 from pages.runs import runs
 from pages.stage.paper import line
 from pages.stage.tokens import number, quoted
+from pages.state.defaults import LAST_ROUND
 from pages.state.settings import Settings
 from pages.translations.language import Translation
+from pages.unigram.contents import word_of
 
 
 def on_paper(settings: Settings, step: int, is_result_shown: bool, t: Translation) -> str:
@@ -27,17 +29,18 @@ def first_pieces(settings: Settings, t: Translation) -> str:
 def pieces_of(settings: Settings, t: Translation) -> str:
     """The pieces of the word whose lattice is shown, with their counts."""
     run = runs.unigram_run_of(settings)
-    if not run or settings.view.round > len(run.rounds):
+    if not run:
         return ""
-    before = settings.view.round
-    model = run.rounds[before - 1].result if before else run.seeds
+    is_compared = settings.view.show == "both"
+    word = word_of(settings.replace(round=LAST_ROUND) if is_compared else settings, run)[1]
+    model = word.model
     if model.counts is None or model.total is None:
         return ""
     counts = dict(zip(model.pieces, model.counts, strict=True))
-    pieces = dict.fromkeys(arc.piece for arc in model.lattice(settings.view.word).arcs)
+    pieces = dict.fromkeys(arc.piece for arc in word.lattice.arcs)
     listed = [
         f"{quoted(piece)} {number(int(counts[piece]))}" for piece in pieces if piece in counts
     ]
     text = t.gettext("Word: {word}. Counts of its pieces: {list} (all pieces: {total})")
     text = text.replace("{total}", number(int(model.total)))
-    return line(text.replace("{word}", quoted(settings.view.word)), listed, t)
+    return line(text.replace("{word}", quoted(word.text)), listed, t)

@@ -8,7 +8,6 @@ from bpe.unigram.own_path import OwnPath, choose_path
 from pages.runs import by_hand_records as by_hand
 from pages.stage.record import sentences
 from pages.stage.record_types import (
-    ByHandChart,
     ByHandComparison,
     ByHandRecord,
     ChipData,
@@ -19,7 +18,7 @@ from pages.stage.record_types import (
     TableData,
     TableRow,
 )
-from pages.stage.tokens import chip, logarithm, number, probability, visible
+from pages.stage.tokens import chip, number, probability, visible
 from pages.translations.language import Translation
 from pages.unigram.record_types import LatticeBoardData, LatticeCandidate, PictureRecord
 from pages.unigram.word import Word
@@ -61,7 +60,8 @@ def record(shown: Word, starts: Sequence[int], t: Translation) -> ByHandRecord[L
         "title": start_label(t),
         "about": t.gettext(
             "Go through the positions from left to right. At each one, choose the piece that ends "
-            "the best segmentation up to there: add the two logarithms, and take the largest sum."
+            "the best segmentation up to there: multiply the two probabilities, and take the "
+            "largest product."
         ),
         "facts": facts(own, t),
         "said": said(shown, own, t),
@@ -75,7 +75,9 @@ def record(shown: Word, starts: Sequence[int], t: Translation) -> ByHandRecord[L
             "title": heading(own, t),
             "candidates": [
                 LatticeCandidate(
-                    each.arc.start, candidate_chips(shown, own, each), candidate_sum(each)
+                    each.arc.start,
+                    candidate_chips(shown, own, each),
+                    candidate_product(shown, each),
                 )
                 for each in own.candidates
             ],
@@ -163,13 +165,26 @@ def candidate_chips(shown: Word, own: OwnPath, candidate: Candidate) -> list[Chi
     return chips(shown, [*arcs_to(own, candidate.arc.start), candidate.arc])
 
 
-def candidate_sum(candidate: Candidate) -> str:
-    """The sum that the reader adds up.
+def candidate_product(shown: Word, candidate: Candidate) -> str:
+    """The product that the reader works out.
 
-    >>> candidate_sum(Candidate(Arc(1, 2, "u", -1.5), before=-2.0, total=-3.5))
-    '(−2.0000) + (−1.5000)'
+    >>> from pages.state.defaults import defaults
+    >>> shown = Word.after(defaults("hug").train_unigram(), "hug", 0)
+    >>> candidate_product(shown, shown.lattice.positions[1].candidates[1])
+    '0.071429 × 0.171429'
     """
-    return f"({logarithm(candidate.before)}) + ({logarithm(candidate.arc.log_probability)})"
+    factors = [candidate.before - shown.model.origin, candidate.arc.log_probability]
+    return " × ".join(probability(exp(each)) for each in factors[not candidate.arc.start :])
+
+
+def chance(shown: Word, total: float) -> str:
+    """A sum of logarithms as a probability.
+
+    >>> from pages.state.defaults import defaults
+    >>> chance(Word.after(defaults("hug").train_unigram(), "hug", 0), -2.0)
+    '0.135335'
+    """
+    return probability(exp(total - shown.model.origin))
 
 
 def facts(own: OwnPath, t: Translation) -> list[Fact]:
@@ -185,18 +200,18 @@ def facts(own: OwnPath, t: Translation) -> list[Fact]:
 
 
 def said(shown: Word, own: OwnPath, t: Translation) -> str:
-    """The sum of the last choice; empty before the first.
+    """The product of the last choice; empty before the first.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Word.after(defaults("hug").train_unigram(), "hug", 0)
     >>> said(shown, choose_path(shown.lattice, [0]), Translation())
-    'Up to position 1, your sum is −2.6391.'
+    'Up to position 1, your product is 0.071429.'
     """
     if not own.winners:
         return ""
     last = own.winners[-1]
-    result = t.gettext("Up to position {position}, your sum is {sum}.").format(
-        position=number(last.arc.end), sum=logarithm(last.total)
+    result = t.gettext("Up to position {position}, your product is {product}.").format(
+        position=number(last.arc.end), product=chance(shown, last.total)
     )
     if own.candidates:
         return result
@@ -207,27 +222,27 @@ def columns(t: Translation) -> list[Column]:
     """The first columns of both tables.
 
     >>> [name for name, _ in columns(Translation())]
-    ['position', 'segmentation', 'log']
+    ['position', 'segmentation', 'value']
     """
     return [
         Column("position", t.gettext("Up to")),
         Column("segmentation", t.gettext("Your segmentation")),
-        Column("log", t.gettext("Logarithm")),
+        Column("value", t.gettext("Probability")),
     ]
 
 
 def own_cells(shown: Word, own: OwnPath, winner: Candidate) -> list[Content]:
-    """The cells of a choice: its position, the segmentation up to it, the sum.
+    """The cells of a choice: its position, the segmentation up to it, its probability.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Word.after(defaults("hug").train_unigram(), "hug", 0)
     >>> own = choose_path(shown.lattice, [0])
     >>> own_cells(shown, own, own.winners[0])
-    ['1 h', [Chip(text='h', number=0)], '−2.6391']
+    ['1 h', [Chip(text='h', number=0)], '0.071429']
     """
     end = winner.arc.end
     label = f"{number(end)} {visible(shown.text[end - 1])}"
-    return [label, chips(shown, arcs_to(own, end)), logarithm(winner.total)]
+    return [label, chips(shown, arcs_to(own, end)), chance(shown, winner.total)]
 
 
 def own_table(shown: Word, own: OwnPath, t: Translation) -> TableData:
@@ -261,39 +276,20 @@ def comparison(shown: Word, own: OwnPath, t: Translation) -> ByHandComparison:
                 chip(token, shown.numbers) if known else MarkedChip(visible(token), 0, "unknown")
                 for token, known in zip(best.tokens, best.known, strict=True)
             ],
-            logarithm(theirs),
+            chance(shown, theirs),
         ]
         rows.append(TableRow(cells, "" if equal(winner.total, theirs) else "tied"))
     heads = [
         *columns(t),
         Column("segmentation", t.gettext("Viterbi's segmentation")),
-        Column("log", t.gettext("Logarithm")),
+        Column("value", t.gettext("Probability")),
     ]
     title = t.gettext("Your choices next to those of Viterbi")
     return {
         **by_hand.table(title, heads, rows),
         "said": verdict(shown, own, t),
-        "chart": chart(shown, own, t),
+        "chart": None,
     }
-
-
-def chart(shown: Word, own: OwnPath, t: Translation) -> ByHandChart | None:
-    """The logarithm of the probability up to each position; None before the first choice.
-
-    >>> from pages.state.defaults import defaults
-    >>> shown = Word.after(defaults("hug").train_unigram(), "hug", 0)
-    >>> drawn = chart(shown, choose_path(shown.lattice, [0, 1]), Translation())
-    >>> [[position for position, _ in points] for _, points in drawn["lines"]]
-    [[0, 1, 2], [0, 1, 2]]
-    """
-    if not own.winners:
-        return None
-    ends = [each.arc.end for each in own.winners]
-    start = (0, shown.model.origin)
-    mine = [start, *((each.arc.end, each.total) for each in own.winners)]
-    theirs = [start, *((end, best_at(shown, end)[1]) for end in ends)]
-    title = t.gettext("Logarithm of the probability up to each position")
-    return by_hand.chart(title, t.gettext("Position"), mine, theirs, t)
 
 
 def best_at(shown: Word, end: int) -> tuple[Segmentation, float]:
@@ -321,11 +317,10 @@ def verdict(shown: Word, own: OwnPath, t: Translation) -> str:
         return ""
     last = own.winners[-1]
     _, theirs = best_at(shown, last.arc.end)
-    mine = exp(last.total - shown.model.origin)
     values = {
         "position": number(last.arc.end),
-        "mine": probability(mine),
-        "best": probability(exp(theirs - shown.model.origin)),
+        "mine": chance(shown, last.total),
+        "best": chance(shown, theirs),
     }
     if equal(last.total, theirs):
         return t.gettext(

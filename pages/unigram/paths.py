@@ -6,8 +6,8 @@ from math import exp
 from bpe import unigram
 from bpe.unigram import Segmentation
 from pages.stage.record import sentences
-from pages.stage.record_types import Content, Fact, Part, TableRow
-from pages.stage.tokens import chip, logarithm, number, probability
+from pages.stage.record_types import Fact, Part, TableRow
+from pages.stage.tokens import chip, number, probability
 from pages.translations.language import Translation
 from pages.unigram.record_types import PathStep
 from pages.unigram.word import Word
@@ -85,10 +85,9 @@ def record(shown: Word, k: int, t: Translation) -> PathStep:
     for token in this.tokens:
         parts += ["×"] * bool(parts) + [chip(token, shown.numbers)]
     count = t.ngettext("{count} piece", "{count} pieces", size).format(count=number(size))
-    log = t.gettext("logarithm {log}").format(log=logarithm(this.log_probability))
     return {
         "parts": [*parts, "=", probability(this.probability)],
-        "facts": [Fact(count, "count"), Fact(log, "id")],
+        "facts": [Fact(count, "count")],
         "why": why(shown, paths, t),
         "path": arc_indices(shown, this),
         "rows": [path_row(shown, each, "chosen" if each is this else "") for each in paths],
@@ -154,20 +153,15 @@ def all_of_them(shown: Word, t: Translation) -> PathStep:
 
 
 def path_row(shown: Word, each: Segmentation, mark: str) -> TableRow:
-    """A row: segmentation, product and sum of logarithms.
+    """A row: segmentation and product.
 
     >>> from pages.state.defaults import defaults
     >>> shown = Word.after(defaults("hug").train_unigram(), "unhug", 0)
     >>> path_row(shown, two_paths(shown)[0], "").cells[1:]
-    ['16/210 × 15/210 = 0.005442', '−5.2136']
+    ['16/210 × 15/210 = 0.005442']
     """
     tokens = [chip(token, shown.numbers) for token in each.tokens]
-    cells: list[Content] = [
-        tokens,
-        write_product(shown.model, each),
-        logarithm(each.log_probability),
-    ]
-    return TableRow(cells, mark)
+    return TableRow([tokens, write_product(shown.model, each)], mark)
 
 
 def arc_indices(shown: Word, each: Segmentation) -> list[int]:

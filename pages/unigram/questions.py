@@ -15,7 +15,9 @@ from pages.unigram import training_explanations
 def segmentation_question(
     lattice: unigram.Lattice, end: int, because: str, numbers: Mapping[str, int], t: Translation
 ) -> Question | None:
-    """Which segmentation up to position `end` is the best? numbers: see `chip`.
+    """Which segmentation up to position `end` is the best? All that are equally good are right.
+
+    numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> model = defaults("hug").train_unigram().model
@@ -28,10 +30,10 @@ def segmentation_question(
         return None
     choices = []
     for each in sorted(position.candidates, key=lambda c: -c.arc.start)[:CHOICES]:
-        right = each is winner
-        if right:
+        right = unigram.equal(each.total, winner.total)
+        if each is winner:
             feedback = because
-        elif unigram.equal(each.total, winner.total):
+        elif right:
             feedback = t.gettext("{piece} is just as good. {why}").format(
                 piece=quoted(each.arc.piece), why=because
             )
@@ -53,18 +55,22 @@ def segmentation_question(
 def removal_question(
     this: Round, numbers: Mapping[str, int], t: Translation, estimated: bool = False
 ) -> Question | None:
-    """Which piece is removed next? numbers: see `chip`. estimated: whether the rises are.
+    """Which piece is removed next? Not asked if another piece costs as little.
+
+    numbers: see `chip`. estimated: whether the rises are.
 
     >>> from pages.state.defaults import defaults
-    >>> rounds = defaults("hug").train_unigram().rounds
-    >>> this = next(each for each in rounds if each.phase == "prune")
-    >>> removal_question(this, {}, Translation()).prompt
+    >>> removal_question(defaults("hug").train_unigram().rounds[0], {}, Translation())
+    >>> removal_question(defaults("unigram-en").train_unigram().rounds[0], {}, Translation()).prompt
     'Which of these pieces is removed next?'
     """
     if this.phase != "prune" or not this.removed:
         return None
     gone, rises = this.gone, this.rises
     remaining = sorted((p for p in this.removable if p not in gone), key=lambda p: -rises[p])
+    dearest = max(rises[piece] for piece in this.removed)
+    if any(rises[piece] < dearest + training_explanations.ZERO for piece in remaining):
+        return None
     single = next((p for p in this.model.pieces if p not in rises), "")
     offered = [this.removed[0], *remaining[: CHOICES - 3], *([single] if single else [])]
     if len(offered) < 2:
@@ -74,11 +80,6 @@ def removal_question(
         if piece in gone:
             feedback = t.gettext(
                 "Without {piece} the loss rises by only {rise}, so it can be removed."
-            )
-        elif piece in rises and rises[piece] < rises[this.removed[-1]] + training_explanations.ZERO:
-            feedback = t.gettext(
-                "Without {piece} the loss rises by {rise}, as little as for a removed piece. The "
-                "table order decides, so it is kept for now."
             )
         elif piece in rises:
             feedback = t.gettext("Without {piece} the loss rises by {rise}, so it is kept.")

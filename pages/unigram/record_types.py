@@ -61,8 +61,6 @@ class LatticeLabels(PictureLabels):
     best: str
     best_columns: Sequence[Column]
     candidate_columns: Sequence[Column]
-    # Of the table of candidates while whole segmentations are multiplied out.
-    path_columns: Sequence[Column]
     all_columns: Sequence[Column]
     sampling: str  # what sampling is; empty if there is nothing to choose from
     why_logs: str
@@ -101,7 +99,7 @@ class LatticeRecord(StepRecord, HeadlineData, PictureRecord):
     title: str
     heading: NotRequired[str]
     best: Sequence[TableRow]
-    columns: NotRequired[str]  # "paths" if the rows are whole segmentations
+    are_paths: NotRequired[bool]  # whether the rows are whole segmentations
 
 
 class PathStep(Equation):
@@ -220,8 +218,41 @@ class NoTable(TypedDict):
     """There is nothing to write out."""
 
 
+class SharePart(NamedTuple):
+    """A part of a bar. share: its width, of 1. is_best: whether Viterbi chooses it."""
+
+    content: Content
+    share: float
+    amount: str
+    is_best: bool
+
+
+class ShareRow(NamedTuple):
+    """A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
+
+    hard: the width of Viterbi's bar, of 1.
+    """
+
+    name: Content
+    parts: Sequence[SharePart]
+    total: str
+    hard: float
+    hard_total: str
+
+
+class SharesPicture(TypedDict):
+    """How a step of EM shares counts, or adds the shares up, as bars."""
+
+    title: str
+    about: str
+    hard: str
+    rows: Sequence[ShareRow]
+
+
 class RoundRecord(StepRecord, PieceTable, WordChanges):
     """A round of a Unigram training."""
+
+    shares: SharesPicture | NoTable
 
     values: Sequence[ChartValue]
     kind: str
@@ -246,6 +277,7 @@ class ComparisonRow(TypedDict):
     bpe: Sequence[ChipData]
     unigram: Content
     same: bool
+    why: str  # they differ; empty if they are the same
     links: StepLinks
 
 
@@ -280,11 +312,11 @@ class ComparisonData(ComparisonLabels):
 
 
 class LatticeCandidate(NamedTuple):
-    """A choice at a position: where its last piece starts, and the sum to add up."""
+    """A choice at a position: where its last piece starts, and the product to work out."""
 
     start: int
     segmentation: Sequence[ChipData]
-    sum: str
+    product: str
 
 
 class LatticeBoardData(TypedDict):

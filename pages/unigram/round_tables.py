@@ -9,13 +9,14 @@ from bpe.encoder import UNKNOWN
 from bpe.unigram import Change, Lattice, Model, Round, Segmentation
 from pages.stage.record_types import MarkedChip, Part
 from pages.stage.tables import as_csv
-from pages.stage.tokens import chip, number, probability, shorten, visible
+from pages.stage.tokens import chip, isolated, number, probability, quoted, shorten, visible
 from pages.translations.language import Translation
 from pages.unigram import training_explanations
 from pages.unigram.piece_numbers import piece_numbers
 from pages.unigram.record_types import PieceRow, WordChange
 
 PIECES = 300  # of a vocabulary, in the table
+WHY = 20  # pieces whose cost gets a reason
 WORDS = 60  # in the table of words
 SEARCHED = 2_000  # words that are searched for changes
 LONG = 24  # characters of a word in a table
@@ -55,7 +56,27 @@ class RoundTables:
     def pieces(self) -> list[PieceRow]:
         """The rows of the first pieces."""
         rows = training_explanations.sorted_pieces(self.round, self.model)
-        return [row(self.model, self.round, piece, self.numbers) for piece in rows[:PIECES]]
+        return [
+            row(self.model, self.round, piece, self.numbers, self.reason(piece) if i < WHY else "")
+            for i, piece in enumerate(rows[:PIECES])
+        ]
+
+    def reason(self, piece: str) -> str:
+        """A word that needs a piece, with its segmentation without it, if the corpus is small."""
+        is_pruned = self.round is not None and self.round.phase == "prune"
+        if not is_pruned or len(piece) == 1 or len(self.run.corpus.counts) > WORDS:
+            return ""
+        found = [
+            each
+            for each in unigram.changes_without(self.run.corpus, self.model, piece)
+            if each.rise > training_explanations.ZERO
+        ]
+        if not found:
+            return "–"
+        first = max(found, key=lambda each: each.rise)
+        after = " ".join(map(visible, first.after.tokens)) if first.after else UNKNOWN
+        more = f" (+{number(len(found) - 1)})" if len(found) > 1 else ""
+        return f"{number(first.count)} {quoted(first.word)} → {isolated(after)}{more}"
 
     @cached_property
     def changes(self) -> list[Change]:
@@ -101,8 +122,10 @@ def same(one: Lattice, other: Lattice) -> bool:
     return (one.best and one.best.tokens) == (other.best and other.best.tokens)
 
 
-def row(model: Model, this: Round | None, piece: str, numbers: Mapping[str, int]) -> PieceRow:
-    """A row of the table. numbers: see `piece_numbers`.
+def row(
+    model: Model, this: Round | None, piece: str, numbers: Mapping[str, int], reason: str = ""
+) -> PieceRow:
+    """A row of the table. numbers: see `piece_numbers`. reason: of what it costs to remove it.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -117,7 +140,7 @@ def row(model: Model, this: Round | None, piece: str, numbers: Mapping[str, int]
     if this and this.phase == "prune":
         rise = this.rises.get(piece)
         rise_cell = "–" if rise is None else training_explanations.rise_text(rise)
-        return PieceRow(piece_id, shown, [share, rise_cell], mark or "stays")
+        return PieceRow(piece_id, shown, [rise_cell, reason], mark or "stays")
     if this and this.expected:
         count = f"{this.expected[piece_id]:,.3f}"
         if this.phase == "e_step":

@@ -12,13 +12,13 @@ from pages.settings.choices import Options, choose
 from pages.settings.controls import seeded
 from pages.settings.stage_section import mount, unfolding
 from pages.settings.training_progress import progress
-from pages.stage.counts import piece_count
 from pages.stage.tokens import visible
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram import stage_data
 from pages.unigram.comparison_section import comparison, free_text
 from pages.unigram.contents import both_of, bpe_settings_for, word_of
+from pages.unigram.word import vocabulary_name
 
 
 def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
@@ -93,15 +93,8 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     left, right = st.container(key="word_controls").columns([4, 5])
     _, now = word_of(settings, run)
     word_field(left, settings, run, now.text, t)
-    sizes = [run.seeds, *(each.result for each in run.rounds)]
-
-    def label(i: int) -> str:
-        pieces = piece_count(len(sizes[i].pieces), t)
-        if not i:
-            return t.gettext("start: {pieces}").format(pieces=pieces)
-        return t.gettext("step {number}: {pieces}").format(number=i, pieces=pieces)
-
-    labels = {i: label(i) for i in range(len(sizes))}
+    models = (run.seeds, *(each.result for each in run.rounds))
+    labels = {i: vocabulary_name(i, model, t) for i, model in enumerate(models)}
     choose(
         right.selectbox,
         t.gettext("Vocabulary to use"),

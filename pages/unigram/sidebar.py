@@ -61,7 +61,13 @@ def more_of_unigram(settings: Settings, t: Translation) -> None:
         number("max_seeds", t.gettext("Maximum seeds"), settings, MAX_SEED_PIECES, most)
     share = t.gettext("Each round removes this share of the pieces, but at least one.")
     number("prune", t.gettext("Pruned per round, in percent"), settings, MAX_PRUNE, share)
-    if settings.unigram.method == "course":
+    if settings.unigram.method == "em":
+        shares = {
+            "plain": t.gettext("Shares of the expected counts"),
+            "digamma": t.gettext("Lowered for rare pieces (digamma)"),
+        }
+        choice("shares", t.gettext("New probabilities"), shares, settings)
+    else:
         starts = {
             "zero": t.gettext("0, the logarithm of 1"),
             "one": t.gettext("1, as in the course's code"),

@@ -187,8 +187,9 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
         return why_seeds(run, t)
     if this.phase == "e_step":
         return t.gettext(
-            "Each segmentation of a word counts in proportion to its probability. The expected "
-            "count of a piece is the sum of these weighted counts over all words."
+            "How often is each piece needed? The count of a word is shared over all its "
+            "segmentations, in proportion to their probabilities. The expected count of a piece "
+            "adds up its shares."
         )
     if this.phase == "m_step":
         return why_m_step(this, t)
@@ -228,11 +229,17 @@ def why_m_step(this: Round, t: Translation) -> str:
     >>> why_m_step(m_step, Translation()).partition(",")[0]
     'The new probability of a piece is its share of all expected counts'
     """
-    sentence = t.gettext(
-        "The new probability of a piece is its share of all expected counts, lowered by the "
-        "digamma function: hardly for a frequent piece, but much for a rare one."
-    )
     total = sum_of_probabilities(this.result)
+    if is_plain(this):
+        sentence = t.gettext(
+            "The new probability of a piece is its expected count, divided by the sum of all "
+            "expected counts. So pieces that the words use much become more probable."
+        )
+    else:
+        sentence = t.gettext(
+            "The new probability of a piece is its share of all expected counts, lowered by the "
+            "digamma function: hardly for a frequent piece, but much for a rare one."
+        )
     if round(total, 3) < 1:
         below = t.gettext("So the probabilities add up to {total}, which is less than 1.")
         sentence = sentences(sentence, below.format(total=f"{total:.3f}"), t)
@@ -245,6 +252,24 @@ def why_m_step(this: Round, t: Translation) -> str:
         count,
     ).format(count=number(count))
     return sentences(sentence, dropped, t)
+
+
+def is_plain(this: Round) -> bool:
+    """Whether an M step divides the expected counts by their sum, without digamma.
+
+    >>> from pages.state.defaults import defaults, with_method
+    >>> [
+    ...     is_plain(with_method(defaults(each), "em").train_unigram().rounds[2])
+    ...     for each in ("hug", "unigram-en")
+    ... ]
+    [False, True]
+    """
+    lost = {*this.lost, *this.removed}
+    kept = {piece: n for piece, n in this.expected_counts.items() if piece not in lost and n}
+    if not kept:
+        return True
+    most = max(kept, key=kept.__getitem__)
+    return abs(this.result.probability(most) * sum(kept.values()) / kept[most] - 1) < ZERO
 
 
 def sum_of_probabilities(model: Model) -> float:
@@ -317,19 +342,37 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
     next_one = min(kept, key=rises.__getitem__)
     values |= {"next": quoted(next_one), "more": rise_text(rises[next_one])}
     sentence = t.ngettext(
-        "The {count} piece with the smallest rise in the loss is removed: {last}, with {rise}. "
-        "The next piece, {next}, would raise the loss by {more}.",
-        "The {count} pieces with the smallest rise in the loss are removed. The last of them is "
-        "{last}, with {rise}. The next piece, {next}, would raise the loss by {more}.",
+        "Removing {last} costs least: the loss would rise by {rise}. Next would be {next}, with "
+        "{more}.",
+        "Removing {count} pieces costs least. The last of them is {last}: the loss would rise by "
+        "{rise}. Next would be {next}, with {more}.",
         len(this.removed),
     ).format(**values)
     if run.method == "course":
-        return sentence
+        return sentences(sentence, why_falling(run, this, t), t)
     estimate = t.gettext(
         "These rises are estimates, computed as in SentencePiece. Point at a piece, or tap it, "
         "for the exact rise."
     )
     return sentences(sentence, estimate, t)
+
+
+def why_falling(run: unigram.Run, this: Round, t: Translation) -> str:
+    """Why the loss falls after a removal that costs something; empty if it does not fall.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("unigram-en").train_unigram()
+    >>> why_falling(run, run.rounds[0], Translation())
+    'Then the other pieces share its probability, so the loss falls: 539.2353 → 534.3675.'
+    """
+    after = run.rounds[this.number].loss if this.number < len(run.rounds) else None
+    if this.loss is None or after is None or after > this.loss - ZERO:
+        return ""
+    return t.ngettext(
+        "Then the other pieces share its probability, so the loss falls: {before} → {after}.",
+        "Then the other pieces share their probability, so the loss falls: {before} → {after}.",
+        len(this.removed),
+    ).format(before=f"{this.loss:,.4f}", after=f"{after:,.4f}")
 
 
 def ended(run: unigram.Run, t: Translation) -> str:

@@ -14,7 +14,14 @@ from pages.stage.record import announcement, sentences, transport
 from pages.stage.record_types import Block, ChartsRecord, CodeBlock, Column
 from pages.stage.tokens import isolated, logarithm, number, quoted, visible
 from pages.translations.language import Translation
-from pages.unigram import code, em_code, training_charts, training_explanations, worked_examples
+from pages.unigram import (
+    code,
+    em_code,
+    expected_shares,
+    training_charts,
+    training_explanations,
+    worked_examples,
+)
 from pages.unigram.questions import removal_question
 from pages.unigram.record_types import (
     PieceTable,
@@ -86,12 +93,13 @@ def columns(kind: str, t: Translation, estimated: bool = False) -> list[Column]:
     """The columns after the piece, by the kind of round. estimated: whether its rises are.
 
     >>> [name for name, _ in columns("prune", Translation())]
-    ['value', 'rise', 'mark']
+    ['rise', 'reason', 'mark']
     """
     share = Column("value", t.gettext("Probability"))
     if kind == "prune":
         rise = t.gettext("Estimated rise") if estimated else t.gettext("Loss rises by")
-        return [share, Column("rise", rise), Column("mark", t.gettext("Status"))]
+        why = Column("reason", t.gettext("Because of this word"))
+        return [Column("rise", rise), why, Column("mark", t.gettext("Status"))]
     if kind == "e_step":
         return [share, Column("rise", t.gettext("Expected count")), Column("mark", "")]
     if kind == "m_step":
@@ -158,6 +166,7 @@ def record(
         "after": training_explanations.words_title(k, t),
         **pieces(tables, t),
         **words(tables, t),
+        "shares": expected_shares.picture(run, k, t),
         "example": worked_examples.example(run, k, t, tables.lattice),
         "quiz": record_of(asked),
         "announce": announcement(k, len(run.rounds), why, t),
@@ -215,7 +224,9 @@ def describe_hidden(shown: int, every: int, t: Translation) -> str:
 
 
 def detail(run: unigram.Run, part: str, t: Translation) -> CodeBlock | ChartsRecord | str:
-    """The charts, the code of a block, or what changes without a piece, with the rise in the loss.
+    """The charts, the code of a block, or what the number of a piece is made of.
+
+    This is the rise in the loss without it, or its expected count.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -231,6 +242,8 @@ def detail(run: unigram.Run, part: str, t: Translation) -> CodeBlock | ChartsRec
     k, piece_id = map(int, part.split("-")[1:])
     model = run.rounds[k - 1].model
     piece = model.pieces[piece_id]
+    if run.rounds[k - 1].phase in ("e_step", "m_step"):
+        return expected_shares.write_count(run, k, piece, t)
     if len(piece) == 1:
         return t.gettext(
             "{piece} is a single character. Characters are never removed, so that every word of "
@@ -253,6 +266,12 @@ def detail(run: unigram.Run, part: str, t: Translation) -> CodeBlock | ChartsRec
         terms=t.gettext(", ").join(terms),
         total=training_explanations.rise_text(total),
     )
+    before = run.rounds[k - 1].loss
+    if run.method == "course" and before is not None:
+        losses = t.gettext("With it, the loss is {before}; without it, {after}.").format(
+            before=f"{before:,.4f}", after=f"{before + total:,.4f}"
+        )
+        result = sentences(result, losses, t)
     if run.method == "em" and piece in run.rounds[k - 1].rises:
         remark = training_explanations.exact_and_estimate(run.rounds[k - 1], piece, t)
         return sentences(result, remark, t)

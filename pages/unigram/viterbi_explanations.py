@@ -9,7 +9,7 @@ from bpe import unigram
 from bpe.unigram import Candidate, Position
 from pages.stage.record import sentences
 from pages.stage.record_types import Equation, Fact, MarkedChip, Part, TableRow
-from pages.stage.tokens import chip, listing, logarithm, number, probability, quoted
+from pages.stage.tokens import chip, listing, number, probability, quoted
 from pages.translations.language import Translation
 from pages.unigram.word import Word
 
@@ -74,9 +74,6 @@ def facts(shown: Word, k: int, t: Translation) -> list[Fact]:
     count = len(position.candidates)
     ends = t.ngettext("{count} piece ends here", "{count} pieces end here", count)
     result = [Fact(ends.format(count=number(count)), "count")]
-    if position.winner:
-        log = logarithm(position.winner.total)
-        result.append(Fact(t.gettext("logarithm {log}").format(log=log), "id"))
     if position.tied > 1:
         tied = t.ngettext("{count}-way tie", "{count}-way tie", position.tied)
         result.append(Fact(tied.format(count=number(position.tied)), "tie"))
@@ -97,8 +94,7 @@ def last_facts(shown: Word, t: Translation) -> list[Fact]:
         return []
     size = len(best.tokens)
     tokens = t.ngettext("{count} token", "{count} tokens", size).format(count=number(size))
-    log = t.gettext("logarithm {log}").format(log=logarithm(best.log_probability))
-    return [Fact(tokens, "count"), Fact(log, "id")]
+    return [Fact(tokens, "count")]
 
 
 def position_of(shown: Word, k: int) -> Position | None:
@@ -135,15 +131,35 @@ def candidate_row(
     tokens = before.tokens if before else ()
     segmentation: list[Part] = [chip(token, shown.numbers) for token in tokens]
     segmentation.append(MarkedChip(*chip(each.arc.piece, shown.numbers), "made"))
-    if mark:
-        segmentation.append(t.gettext("best") if is_chosen else t.gettext("tied"))
+    if mark == "tied":
+        segmentation.append(t.gettext("tied"))
+    return TableRow([segmentation, write_product(shown, each)], mark)
+
+
+def write_product(shown: Word, each: Candidate) -> str:
+    """The product that a candidate is compared by: the best so far, times the piece.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Word.after(defaults("hug").train_unigram(), "hug", 0)
+    >>> write_product(shown, shown.lattice.positions[1].candidates[1])
+    '0.071429 × 0.171429 = 0.012245'
+    """
     own = probability(exp(each.arc.log_probability)) if each.arc.known else "?"
-    total = exp(each.total - shown.model.origin)
-    so_far = before.probability if before else 1.0
-    product = f"{probability(so_far)} × {own} = {probability(total)}"
-    parts = f"{logarithm(each.before)} + {logarithm(each.arc.log_probability)}"
-    added = f"{parts} = {logarithm(each.total)}".replace("+ −", "− ")
-    return TableRow([segmentation, product, added], mark)
+    total = probability(exp(each.total - shown.model.origin))
+    before = shown.lattice.best_at[each.arc.start - 1] if each.arc.start else None
+    return f"{probability(before.probability)} × {own} = {total}" if before else total
+
+
+def path_to(shown: Word, each: Candidate) -> str:
+    r"""The best segmentation up to a candidate's piece, and the piece, in a sentence.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = Word.after(defaults("hug").train_unigram(), "hug", 0)
+    >>> path_to(shown, shown.lattice.positions[1].candidates[1])
+    '\u2068h\u2069 \u2068u\u2069'
+    """
+    before = shown.lattice.best_at[each.arc.start - 1] if each.arc.start else None
+    return " ".join(map(quoted, (*(before.tokens if before else ()), each.arc.piece)))
 
 
 def why(shown: Word, k: int, t: Translation) -> str:
@@ -221,23 +237,21 @@ def why_here(shown: Word, position: Position, t: Translation) -> str:
         return t.gettext("{piece} is the only piece that ends here.").format(**values)
     if position.reason == "best":
         second = max(others, key=lambda each: each.total)
-        return t.gettext(
-            "{piece} gives the largest product, {value}. Next is {other} with {less}."
-        ).format(
-            **values,
-            other=quoted(second.arc.piece),
-            less=probability(exp(second.total - shown.model.origin)),
+        return t.gettext("{best} wins: {product}. Next is {other}: {less}.").format(
+            best=path_to(shown, winner),
+            product=write_product(shown, winner),
+            other=path_to(shown, second),
+            less=write_product(shown, second),
         )
     tied = [each for each in others if unigram.equal(each.total, winner.total)]
-    named = [quoted(each.arc.piece) for each in [winner, *tied][:NAMED]]
-    values["pieces"] = listing(named, t)
+    values["paths"] = listing([path_to(shown, each) for each in [winner, *tied][:NAMED]], t)
     if position.reason == "rounding":
         return t.gettext(
-            "{pieces} are equally good: each gives {value}. Their sums of logarithms differ only "
+            "{paths} are equally good: each gives {value}. Their sums of logarithms differ only "
             "in the last digit, because of rounding. {piece} has the largest sum."
         ).format(**values)
     return t.gettext(
-        "{pieces} are equally good: each gives {value}. The longest piece is tried first, so "
+        "{paths} are equally good: each gives {value}. The longest piece is tried first, so "
         "{piece} was found first."
     ).format(**values)
 

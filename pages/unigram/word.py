@@ -9,7 +9,10 @@ from itertools import islice
 from bpe import normalize, unigram
 from bpe.byte_characters import byte_level
 from bpe.unigram import Candidate
+from pages.stage.counts import piece_count
+from pages.stage.tokens import number
 from pages.state.settings import MAX_WORD
+from pages.translations.language import Translation
 from pages.unigram.piece_numbers import numbers_in
 
 LONGEST = 12  # characters of the word that is shown if the reader gives none
@@ -135,6 +138,19 @@ class Word:
         7
         """
         return len(self.text) + len(self.backtrace)
+
+
+def vocabulary_name(rounds: int, model: unigram.Model, t: Translation) -> str:
+    """Which vocabulary segments a word: after how many rounds of training, and its size.
+
+    >>> vocabulary_name(3, unigram.Model.from_counts({"u": 36, "g": 20}), Translation())
+    'after round 3: 2 pieces'
+    """
+    pieces = piece_count(len(model.pieces), t)
+    if rounds:
+        name = t.gettext("after round {number}: {pieces}")
+        return name.format(number=number(rounds), pieces=pieces)
+    return t.gettext("before training: {pieces}").format(pieces=pieces)
 
 
 def intro_steps(lattice: unigram.Lattice) -> int:

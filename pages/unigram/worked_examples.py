@@ -5,31 +5,28 @@ An example is a table: {title, columns, rows: [[cells, mark]], note}; empty for 
 
 from collections.abc import Callable
 from itertools import islice
-from math import exp, isfinite, log
+from math import isfinite, log
 
 from bpe import unigram
-from bpe.unigram import Lattice, Model, Round, sum_up
+from bpe.unigram import Lattice, Round
 from bpe.unigram.losses import cost_of
 from pages.stage.record import sentences
 from pages.stage.record_types import Column, Content, TableData, TableRow
 from pages.stage.tokens import (
     chip,
-    listing,
     logarithm,
     number,
     probability,
-    quoted,
     shorten,
     visible,
 )
 from pages.translations.language import Translation
 from pages.unigram import finalizing
-from pages.unigram.piece_numbers import numbers_in, piece_numbers
+from pages.unigram.piece_numbers import piece_numbers
 from pages.unigram.record_types import NoTable
+from pages.unigram.training_explanations import is_plain
 
 WORDS = 60  # in the table of the loss
-SHARED = 6  # segmentations in the example of an E step
-ARCS = 4  # arcs named below it
 LONG = 24  # characters of a word in a table
 
 LatticeOf = Callable[[str], Lattice]
@@ -48,10 +45,8 @@ def example(
     'The loss before step 1, word by word'
     """
     this = run.rounds[k - 1] if k else None
-    if this and this.phase == "e_step":
-        return sharing(run, this.model, t)
     if this and this.phase == "m_step":
-        return digamma(run, this, t)
+        return {} if is_plain(this) else digamma(run, this, t)
     if this is None and run.method == "course":
         first = run.rounds[0].loss if run.rounds else None
         title = t.gettext("The loss with the seeds, word by word")
@@ -131,78 +126,6 @@ def loss(
         Column("log", t.gettext("Score: −log p")),
         Column("product", t.gettext("Count × score")),
     ]
-    return {"title": title, "columns": columns, "rows": rows, "note": note}
-
-
-def example_word(run: unigram.Run, model: Model) -> tuple[str, int, Lattice] | None:
-    """A word with several segmentations, if possible few, its count and its lattice.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train_unigram()
-    >>> example_word(run, run.seeds)[:2]
-    ('hug', 10)
-    """
-    other = None
-    for word, count in islice(run.corpus.counts.items(), WORDS):
-        lattice = model.lattice(word)
-        if 2 < lattice.count <= SHARED:
-            return word, count, lattice
-        if other is None and lattice.count > 1:
-            other = word, count, lattice
-    return other
-
-
-def sharing(run: unigram.Run, model: Model, t: Translation) -> TableData | NoTable:
-    """How an E step shares the count of a word among its segmentations.
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").replace(method="em", seeds="substrings").train_unigram()
-    >>> table = sharing(run, run.seeds, Translation())
-    >>> [cells[1:] for cells, _ in table["rows"]][0]
-    ['0.071429', '82.9%', '8.286']
-    """
-    found = example_word(run, model)
-    if found is None:
-        return {}
-    word, count, lattice = found
-    sums = sum_up(lattice)
-    numbers = numbers_in(word, run.seeds)
-    rows = []
-    for each in islice(lattice.segmentations(), SHARED):
-        share = exp(each.log_probability - sums.log_sum)
-        tokens = [chip(token, numbers) for token in each.tokens]
-        cells: list[Content] = [
-            tokens,
-            probability(each.probability),
-            f"{share:.1%}",
-            f"{count * share:,.3f}",
-        ]
-        rows.append(TableRow(cells))
-    by_use = sorted(zip(sums.posterior, lattice.arcs, strict=True), key=lambda arc: -arc[0])
-    arcs = [
-        t.gettext("{piece} at {start}–{end}: {count}").format(
-            piece=quoted(arc.piece),
-            start=number(arc.start),
-            end=number(arc.end),
-            count=f"{count * share:,.3f}",
-        )
-        for share, arc in by_use[:ARCS]
-    ]
-    note = t.gettext(
-        "A share is the segmentation’s probability divided by the sum for all of them, {sum}. The "
-        "expected count of an arc adds up the shares of the segmentations that use it: {arcs}. "
-        "Added up over all arcs and words, this is the expected count of a piece. The loss of this "
-        "step is −log of such sums, so it is at most the loss of the best segmentations."
-    ).format(sum=probability(exp(sums.log_sum)), arcs=listing(arcs, t))
-    columns = [
-        Column("segmentation", t.gettext("Segmentation")),
-        Column("value", t.gettext("Probability")),
-        Column("rise", t.gettext("Share")),
-        Column("product", t.gettext("Share of the count")),
-    ]
-    title = t.gettext("How the count of {word} (×{count}) is shared").format(
-        word=shorten(visible(word), LONG), count=number(count)
-    )
     return {"title": title, "columns": columns, "rows": rows, "note": note}
 
 

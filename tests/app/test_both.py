@@ -10,10 +10,16 @@ import bpe
 from bpe import unigram
 from pages.runs import runs
 from pages.stage.tokens import without_isolates
-from pages.state.defaults import COMPARED_CORPUS, defaults
+from pages.state.defaults import COMPARED_CORPUS, UNIGRAM_CORPORA, defaults, unigram_words
 from pages.state.url import from_query, query_of
 from pages.translations.language import Translation, translation
-from pages.unigram import both_explanations, both_records, contents, vocabulary_overlap
+from pages.unigram import (
+    both_explanations,
+    both_records,
+    contents,
+    lattice_records,
+    vocabulary_overlap,
+)
 from pages.unigram.contents import bpe_settings_for
 from tests.support.visit import Visit
 
@@ -52,17 +58,31 @@ def kind(sentence: str) -> str:
     return found
 
 
-def test_default_word_differs_for_a_reason_under_every_tie_rule():
-    settings = defaults(COMPARED_CORPUS)
-    results = {both_of(settings.replace(ties=ties)).ours for ties in bpe.TIES}
-    assert results == {("▁", "u", "nd", "er")}
+@pytest.mark.parametrize("lang", UNIGRAM_CORPORA)
+def test_default_word_differs_for_a_reason_under_every_tie_rule(lang):
+    settings = unigram_words(lang)
     both = both_of(settings)
-    assert both.lattice.best.tokens == ("▁un", "d", "er")
-    assert (both.rank, both.lattice.count) == (3, 6)
+    assert {both_of(settings.replace(ties=ties)).ours for ties in bpe.TIES} == {both.ours}
+    assert both.tokens == len(both.word.model.pieces)
+    assert both.choice
     logs = [each.log_probability for each in both.lattice.segmentations()]
+    assert both.choice.log_probability < logs[0]
     assert not any(unigram.equal(one, other) for one, other in pairwise(logs))
-    assert (both.crossing.rank, both.crossing.count, both.crossing.tied) == (6, 30, 1)
-    assert "rank 3 of 6" in both_explanations.rank(both, T)
+    assert "good example" in both_records.labels(both, T)["later"]
+
+
+@pytest.mark.parametrize("lang", UNIGRAM_CORPORA)
+def test_lattice_uses_the_compared_vocabulary_and_every_step_names_it(lang):
+    settings = unigram_words(lang)
+    run = runs.unigram_run_of(settings)
+    word, both = contents.word_of(settings, run)[1], both_of(settings)
+    assert word.model == both.word.model
+    name = f"after round {len(run.rounds)}: {len(run.model.pieces)} pieces"
+    for step in lattice_records.block(word, 0, T)["steps"]:
+        assert step["facts"][-1].text == name
+    labels = both_records.labels(both, T)
+    assert labels["picture"] == f"Unigram, {name}"
+    assert labels["merges"].startswith(f"BPE, {len(run.model.pieces)} tokens:")
 
 
 def test_example_says_what_the_sign_means_and_why_it_was_chosen():
@@ -203,8 +223,10 @@ def test_overlap_divides_both_vocabularies():
     assert letters + longer + theirs == len(run.model.pieces)
 
 
-def test_page_without_settings_opens_on_the_compared_corpus():
-    assert Visit("unigram").app.session_state["session"].settings.corpus.name == COMPARED_CORPUS
+@pytest.mark.parametrize("lang", UNIGRAM_CORPORA)
+def test_page_without_settings_opens_on_words_of_the_language(lang):
+    found = Visit("unigram", f"lang={lang}").app.session_state["session"].settings
+    assert found == unigram_words(lang).without_stage()
     assert Visit("").app.session_state["session"].settings.corpus.name == "hug"
 
 

@@ -1,5 +1,7 @@
 """The route of the by-hand modes: every answer is the engine's, and the work is bounded."""
 
+from math import exp
+
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -10,6 +12,7 @@ from bpe.unigram.own_path import choose_path
 from bpe.unigram.own_pruning import remove_pieces
 from pages.runs import by_hand, runs
 from pages.runs.kinds import kind_of
+from pages.stage.tokens import probability
 from pages.state.defaults import defaults
 from pages.training.stage_data import of_training
 from pages.translations.language import LANGUAGES
@@ -72,7 +75,7 @@ def test_choices_of_viterbi_and_others_are_compared(client):
     own = choose_path(word.lattice, characters)
     assert own.best.tokens == tuple("unhug")
     assert [cells[2] for cells, _ in found["list"]["rows"]] == [
-        f"{winner.total:.4f}".replace("-", "−") for winner in own.winners
+        probability(exp(winner.total)) for winner in own.winners
     ]
     assert found["comparison"]["rows"][-1][1] == "tied"
 

@@ -25,6 +25,7 @@ HIDDEN |= {"later"}
 # Parts about a text in the language of the reader; the tests of their chapters recompute them.
 OWN_TEXTS = {"rare-words", "characters", "parts-of-words", "frequent-words", "vocabulary-size"}
 OWN_TEXTS |= {"question-vocabulary", "byte-word"}
+OF_UNIGRAM = re.compile("segmentation-|viterbi-|piece-|loss-|prune-|both-|em-repeat|.*-question-")
 PARTS = [part for chapter in chapters("en") for part in chapter.parts]
 
 
@@ -51,7 +52,7 @@ def test_course_has_six_chapters_that_end_with_three_questions():
     for chapter in chapters("en"):
         asked = [part.is_question for part in chapter.parts]
         assert asked == [False] * (len(asked) - 3) + [True] * 3
-        assert 9 <= len(asked) <= 12
+        assert 9 <= len(asked) <= 13
 
 
 @pytest.mark.parametrize("lang", [each for each in LANGUAGES if each != "en"])
@@ -66,7 +67,7 @@ def test_parts_are_the_same_in_every_language(lang):
         assert one.place.page == other.place.page
         assert one.task.kind == other.task.kind
         assert one.sentences != other.sentences
-        if one.name in OWN_TEXTS:
+        if one.name in OWN_TEXTS or OF_UNIGRAM.match(one.name):
             continue
         assert other.place.settings == one.place.settings.replace(lang=lang), one.name
         assert one.place.step == other.place.step

@@ -33,6 +33,8 @@ EFFORT = {
     "probability": lambda question: len(question.facts[0].rows),
     "segmentation": paths,
     "rise": lambda question: len(question.form.options) + len(question.facts),
+    "loss": lambda question: len(question.facts[0].rows),
+    "share": lambda question: len(question.facts[0].rows) * len(question.facts),
 }
 
 

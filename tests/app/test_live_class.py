@@ -209,6 +209,9 @@ def test_class_splits_a_word(lecturer, students):
     question = lecturer.ask(kind="split")
     shown = students[0].stream.wait("question", lambda data: data["id"] == question)
     assert shown["characters"] == list("unhug")
+    (pieces,) = shown["record"]["facts"]
+    assert pieces["title"].endswith("(before training: 15 pieces)")
+    assert {row[0][0][0]: row[1] for row in pieces["rows"]}["un"] == "0.076190"
     for student, gaps in zip(students, ([2], [2], [2, 3], [1, 2, 3, 4], []), strict=True):
         assert student.vote(question, gaps)[0] == 204
     lecturer.stream.wait("tally", lambda data: data["answered"] == len(students))
@@ -225,6 +228,34 @@ def test_class_splits_a_word(lecturer, students):
     ties = [[0, 1], [0, 2], [0, 3], [1, 4], [2, 4], [3, 4]]
     assert result["best"] == ties, "h ugs, hu gs and hug s: 15 x 5 of the same total"
     lecturer.tell(end=True)
+
+
+def test_split_word_is_that_of_the_stage_with_its_vocabulary(lecturer, students):
+    lecturer.go("unigram", "corpus=unigram-en&show=both", 1)
+    question = lecturer.ask(kind="split")
+    shown = students[0].stream.wait("question", lambda data: data["id"] == question)
+    assert shown["characters"] == list("restart")
+    assert shown["record"]["facts"][0]["title"].endswith("(after round 3: 15 pieces)")
+    listed = {row[0][0][0] for row in shown["record"]["facts"][0]["rows"]}
+    assert listed == {*"restart", "re", "st", "art", "start"}
+    for student, gaps in zip(students, ([2], [1, 2, 4], [3], [2, 4], [2]), strict=True):
+        assert student.vote(question, gaps)[0] == 204
+    lecturer.tell(reveal=True)
+    result = students[0].stream.wait("question", is_revealed(question))["result"]
+    reasons = {
+        "".join(chip[0] + " " for chip in bar["label"]): bar for bar in result["rounds"][0]["bars"]
+    }
+    assert reasons["re start "]["right"]
+    assert "18/557 × 16/557" in reasons["re start "]["reason"]
+    assert "does not have these pieces" in reasons["res tart "]["reason"]
+    for piece in listed:  # it never says that a piece is missing which is there
+        assert f"\u2068{piece}\u2069" not in reasons["res tart "]["reason"]
+    lecturer.tell(end=True)
+    lecturer.go("", "corpus=hug", 1)
+    asked = {"question": {"kind": "split", "word": "hug"}}
+    assert (
+        lecturer.call("POST", f"/class/{lecturer.code}/question", asked, key=lecturer.key)[0] == 409
+    )
 
 
 def test_suggested_words_reach_only_the_lecturer(lecturer, students):

@@ -319,6 +319,43 @@ def rise_is_true(settings, question: Exercise, name: str, piece: object, reason:
     return rises[piece] > 1e-6 and (name == "rarest") == (least == [piece])
 
 
+def loss_is_true(settings, question: Exercise, name: str, value: object, reason: str) -> bool:
+    rows = [
+        (int(count), Fraction(old), Fraction(new)) for _, count, old, new in question.facts[0].rows
+    ]
+    match name:
+        case "single":
+            return value == sum(new - old for _, old, new in rows)
+        case "new":
+            return value == sum(count * new for count, _, new in rows)
+        case "one":
+            return value in [count * (new - old) for count, old, new in rows]
+    raise AssertionError(name)
+
+
+def share_is_true(settings, question: Exercise, name: str, value: object, reason: str) -> bool:
+    run = settings.train_unigram()
+    counts = dict(zip(run.seeds.pieces, run.seeds.counts, strict=True))
+    total = sum(counts.values())
+    found = [row[0] for row in question.facts[0].rows]
+    chances = {tokens: prod(Fraction(counts[x], total) for x in tokens) for tokens in found}
+    times, asked = run.corpus.counts["".join(found[0])], tuple(quotes(question.prompt)[1:])
+    share = {tokens: chance / sum(chances.values()) for tokens, chance in chances.items()}
+    assert isclose(times * share[asked], question.answer)
+    match name:
+        case "all":
+            return value == times
+        case "equal":
+            return value == Fraction(times, len(found))
+        case "unscaled":
+            return value == times * chances[asked]
+        case "part":
+            return value == share[asked]
+        case "other":
+            return value == times * share[tuple(quotes(reason))]
+    raise AssertionError(name)
+
+
 CHECKS = {
     "next": next_is_true,
     "count": count_is_true,
@@ -328,6 +365,8 @@ CHECKS = {
     "segmentation": segmentation_is_true,
     "probability": probability_is_true,
     "rise": rise_is_true,
+    "loss": loss_is_true,
+    "share": share_is_true,
 }
 
 

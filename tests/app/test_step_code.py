@@ -24,8 +24,8 @@ from pages.stage.source_lines import SourceLines
 from pages.stage.tokens import number, probability, visible
 from pages.state.defaults import defaults, with_method
 from pages.unigram import code, em_code
+from pages.unigram.em_code import example_word
 from pages.unigram.word import Word
-from pages.unigram.worked_examples import example_word
 
 T = gettext.NullTranslations()
 

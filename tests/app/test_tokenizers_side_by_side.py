@@ -153,8 +153,9 @@ def test_bpe_and_unigram_differ_in_the_first_example():
 
 
 def opened_first():
-    assert PAGE.start
-    return PAGE.start
+    start = PAGE.start_in("en")
+    assert start
+    return start
 
 
 def test_sentence_is_in_many_languages_and_scripts():

@@ -3,7 +3,9 @@
 from tests.support.waiting import expect
 
 LOOKS = """(arcs) => arcs.map((arc) => {
-  const line = getComputedStyle(arc.querySelector("path"));
+  const lines = [...arc.parentNode.querySelectorAll(".arc-line")];
+  const own = lines.find((each) => each.dataset.piece === arc.dataset.id);
+  const line = getComputedStyle(own.querySelector("path"));
   const outline = arc.querySelector(".outline");
   const framed = outline !== null && getComputedStyle(outline).display !== "none";
   return [arc.dataset.id, line.strokeDasharray !== "none", framed];

@@ -56,6 +56,7 @@ export class ClassDialog {
 
   async open() {
     await this.led.styled;
+    if (this.split) this.split.hidden = this.led.screen()?.page !== "unigram";
     if (!this.node.open) this.node.showModal();
     if (!this.address.textContent) this.loadAddress();
     this.check.start();
@@ -99,12 +100,12 @@ export class ClassDialog {
       kind: "split",
       ...(word.value.trim() ? { word: word.value.trim() } : {}),
     });
+    this.split = el("span", "class-row flow", [this.askButton(labels.ask_split, split), word]);
     const row = el("div", "class-row flow", [
       el("h3", "", labels.ask),
       this.askButton(labels.ask_next, () => ({ kind: "predict" })),
       this.askButton(labels.ask_word, () => ({ kind: "word" })),
-      this.askButton(labels.ask_split, split),
-      word,
+      this.split,
     ]);
     const skills = Object.entries(labels).flatMap(([name, text]) =>
       name.startsWith("skill_") ? [/** @type {const} */ ([name.slice(6), text])] : [],

@@ -59,10 +59,11 @@ class Remote {
       this.button(labels.step_back, () => this.command("back")),
       this.button(labels.step_forward, () => this.command("forward"), "labelled"),
     );
+    this.split = this.button(labels.ask_split, () => this.change({ question: { kind: "split" } }));
     const actions = el("div", "class-row flow");
     actions.append(
       this.button(labels.ask_next, () => this.change({ question: { kind: "predict" } })),
-      this.button(labels.ask_split, () => this.change({ question: { kind: "split" } })),
+      this.split,
       this.button(labels.ask_word, () => this.change({ question: { kind: "word" } })),
       this.button(labels.gather, () => this.command("gather")),
     );
@@ -98,6 +99,7 @@ class Remote {
       setText(this.status, this.hereText());
     } else if (name === "state") {
       this.state = event;
+      if (this.split) this.split.hidden = event.page !== "unigram";
       setText(this.step, this.labels.at_step.replace("{step}", event.step.toLocaleString("en")));
     } else if (name === "question") {
       this.question = event.id === null ? null : event;

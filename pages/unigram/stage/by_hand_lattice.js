@@ -43,9 +43,9 @@ class LatticeBoard {
     setText(this.title, board.title);
     this.title.hidden = this.candidates.hidden = !board.candidates.length;
     const box = el("div", "choices", { role: "group", "aria-label": board.title });
-    for (const [start, chips, sum] of board.candidates) {
+    for (const [start, chips, product] of board.candidates) {
       const button = buttonEl("choice", "", () => this.choose(String(start)));
-      button.append(setContent(el("span", "content"), chips), el("span", "sum", {}, sum));
+      button.append(setContent(el("span", "content"), chips), el("span", "sum", {}, product));
       box.append(button);
     }
     makeOneTabStop(box, this.head.dir);

@@ -34,7 +34,7 @@ function linkCell(href, title, text) {
  * @param {ComparisonData} data
  * @param {ComparisonRow} row
  */
-function rowOf(data, { word, bpe, unigram, same, links }) {
+function rowOf(data, { word, bpe, unigram, same, why, links }) {
   const row = el("tr", same ? "row" : "row differs", { role: "row" });
   const heads = Object.fromEntries(data.columns);
   row.append(
@@ -43,7 +43,9 @@ function rowOf(data, { word, bpe, unigram, same, links }) {
     linkCell(links[0], data.bpe_steps, data.steps),
     segmentationCell("unigram", heads.unigram, unigram),
     linkCell(links[1], data.unigram_steps, data.steps),
+    sentenceEl("td", "kind", why),
   );
+  row.lastElementChild?.setAttribute("role", "cell");
   return row;
 }
 

@@ -13,6 +13,8 @@ import { explainArcs, LatticePicture } from "./lattice_picture.js";
  * @import { Renderer, RendererTools } from "../../stage/types.d.ts"
  */
 
+const LONG = 8; // characters of a word whose candidates need wide rows
+
 /**
  * @param {HTMLElement} body
  * @param {LatticeHead} head
@@ -29,18 +31,19 @@ export function lattice(body, head, { source }) {
   const all = new Table("every", labels.all_columns);
   const code = new StepCode(head, source);
   const next = new NextSteps(head, el("p", "note", {}, head.note));
+  const viterbi = el("div", "viterbi", picture.node, candidates.node, best.node);
+  viterbi.style.setProperty("--positions", String(head.text.length));
+  viterbi.classList.toggle("long", head.text.length > LONG);
   body.append(
     headline.node,
     explanation.node,
-    picture.node,
+    viterbi,
     next.node,
-    el("div", "halves segmentations", {}, candidates.node, best.node),
     el("p", "note logs", {}, labels.why_logs),
     all.node,
     el("p", "note sampling", {}, labels.sampling),
     code.node,
   );
-  body.classList.toggle("tall", picture.isTall);
   picture.setLanguages();
   all.visibleRows = best.visibleRows = candidates.visibleRows = Infinity;
   all.drawRows(segmentations.title, tableRows(segmentations.rows), segmentations.note);
@@ -54,9 +57,7 @@ export function lattice(body, head, { source }) {
     draw(record, _block, step) {
       headline.draw(record);
       picture.draw(record, step);
-      candidates.setColumns(
-        record.columns === "paths" ? labels.path_columns : labels.candidate_columns,
-      );
+      viterbi.classList.toggle("paths", record.are_paths === true);
       candidates.drawRows(record.heading ?? record.title, tableRows(record.rows));
       candidates.scrollToMark("chosen");
       best.drawRows(labels.best, tableRows(record.best));

@@ -1,6 +1,6 @@
 // Where the parts of a lattice's picture are: positions on a line, the labels of the arcs above it.
-// A picture shows every arc by its length. On a projector, where text must be large, a long word
-// gets a picture for each step, with the arcs that matter in it.
+// A picture shows every arc by its length. In a place of a fixed size, a long word gets a picture
+// without fractions, and if it is very long one for each step, with the arcs that matter in it.
 import { textWidth } from "../../stage/parts/dom.js";
 
 /**
@@ -85,7 +85,7 @@ export function wholeLayout({ text: characters, arcs, levels }, text) {
 
 /**
  * The arcs that matter in a step, the most important one first: those of the position and of the
- * paths, then the best ones up to each position, then all others, the shortest first.
+ * paths, then the best path to the position, then those of several characters, then all others.
  * @param {PictureHead} head
  * @param {PictureRecord} record
  */
@@ -101,8 +101,9 @@ function byImportance({ arcs, second = [] }, record) {
     order.push(before);
     at = arcs[before][0];
   }
-  order.push(...[...won].reverse());
-  order.push(...arcs.map((_, i) => i).sort((a, b) => length(arcs[a]) - length(arcs[b])));
+  const isLong = (/** @type {number} */ i) => length(arcs[i]) > 1;
+  const rest = arcs.map((_, i) => i).sort((a, b) => length(arcs[a]) - length(arcs[b]));
+  order.push(...rest.filter(isLong), ...[...won].reverse(), ...rest);
   return [...new Set(order)];
 }
 
@@ -123,7 +124,7 @@ export function stepLayout(head, record, { width, height }) {
   const base = height - FOOT;
   const outlined = new Set(record.second ? second : []);
   const boxes = arcs.map((arc, i) => {
-    const size = labelSize(arc, LARGE);
+    const size = labelSize(/** @type {ArcData} */ (arc.with(8, "")), LARGE);
     const space = outlined.has(i) ? 4 : 0; // for the outline
     const middle = margin + ((arc[0] + arc[1]) / 2) * unit;
     const least = GAP / 2 + space;

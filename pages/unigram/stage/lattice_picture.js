@@ -14,7 +14,6 @@ import { FOOT, LARGE, SMALL, stepLayout, UNITS_PER_REM, wholeLayout } from "./la
 /** @import { Explanation } from "../../stage/parts/headline.js" */
 /** @import { Box, LabelSize, Layout, Size } from "./lattice_layout.js" */
 
-const MAX_LOW = 230; // the height of a picture that has space above its tables on a projector
 const CLOSE = 26; // the width of a character below which only some positions have a number
 const DENSE = 18; // below which the letters are smaller
 
@@ -48,8 +47,14 @@ export class LatticePicture {
     this.svg = svgEl("svg", { role: "img", "aria-label": label, class: "lattice" });
     if (head.text_lang) this.svg.setAttribute("lang", head.text_lang);
     this.second = new Set(head.second);
+    this.lines = arcs.map((arc) => {
+      const className = arc[6] ? "arc-line" : "arc-line unknown";
+      const line = svgEl("g", { class: className, "data-piece": arc[3] });
+      line.append(svgEl("path"));
+      return line;
+    });
     this.arcs = arcs.map((arc, i) => this.arc(arc, this.second.has(i)));
-    this.svg.append(...this.arcs);
+    this.svg.append(...this.lines, ...this.arcs); // no line crosses a label
     this.points = Array.from({ length: text.length + 1 }, (_, i) => this.point(i));
     this.svg.append(...this.points);
     this.letters = text.map((character) => svgEl("text", { class: "letter" }, character));
@@ -67,15 +72,14 @@ export class LatticePicture {
     new ResizeObserver(() => this.fit()).observe(this.node);
   }
 
-  /** Whether the picture needs so much height that tables fit beside it, but not below it. */
-  get isTall() {
-    const { width, base } = wholeLayout(this.head, SMALL);
-    return base + FOOT > MAX_LOW || width < 3.3 * (base + FOOT);
-  }
-
-  /** On a projector the text has a fixed size: show all arcs, or those of the step if they do not fit. */
+  /**
+   * In a place of a fixed size, on a projector or beside tables, the text has a fixed size too: show
+   * all arcs, or those that matter in the step if not all fit.
+   */
   fit() {
-    if (!isLarge()) {
+    const isPlaced = isLarge() || getComputedStyle(this.node).getPropertyValue("--placed") === "1";
+    this.node.classList.toggle("placed", isPlaced);
+    if (!isPlaced) {
       this.place = null;
       if (this.layout.text !== SMALL) this.arrange(wholeLayout(this.head, SMALL));
       return;
@@ -110,7 +114,9 @@ export class LatticePicture {
     this.arcs.forEach((group, i) => {
       const box = labels[i];
       group.classList.toggle("left-out", !box);
-      if (box) this.arrangeArc(group, this.head.arcs[i], box, text);
+      const line = this.lines[i].children[0];
+      if (box) this.arrangeArc(group, line, this.head.arcs[i], box, text);
+      else line.removeAttribute("d");
     });
     this.points.forEach((group, i) => {
       const [circle, number] = group.children;
@@ -155,7 +161,6 @@ export class LatticePicture {
     const group = svgEl("g", { class: className, "data-id": text });
     group.append(
       svgEl("title", {}, withoutIsolates(sentence)),
-      svgEl("path"),
       svgEl("rect", { rx: 7 }),
       svgEl("line"),
       svgEl("text", { class: "piece" }, text),
@@ -169,11 +174,12 @@ export class LatticePicture {
   /**
    * Put an arc and its label where the label's box is.
    * @param {SVGElement} group
+   * @param {Element} line
    * @param {ArcData} arc
    * @param {Box} box
    * @param {LabelSize} text
    */
-  arrangeArc(group, [start, end], { top, width, height, ...box }, text) {
+  arrangeArc(group, line, [start, end], { top, width, height, ...box }, text) {
     const { base, unit } = this.layout;
     const left = this.isRtl ? this.layout.width - box.left - width : box.left;
     const [from, to] = [this.x(start), this.x(end)].sort((a, b) => a - b);
@@ -183,8 +189,8 @@ export class LatticePicture {
     const low = top + height - 2.5;
     const rise = `C${from + bend * 0.4} ${middle} ${from + bend} ${middle} ${x} ${middle}`;
     const fall = `S${to - bend * 0.4} ${middle} ${to} ${base}`;
+    setAttributes(line, { d: `M${from} ${base} ${rise} ${fall}` });
     const attributes = {
-      path: { d: `M${from} ${base} ${rise} ${fall}` },
       rect: { x: left, y: top - 0.5, width, height },
       line: { x1: left + 3, x2: left + width - 3, y1: low, y2: low },
       ".piece": { x, y: top + text.piece },
@@ -215,9 +221,11 @@ export class LatticePicture {
       });
     }
     this.arcs.forEach((group, i) => {
-      group.classList.toggle("second", Boolean(record.second) && this.second.has(i));
       const state = stateOf(i, record, tied);
-      if (group.dataset.state !== state) group.dataset.state = state;
+      for (const each of [group, this.lines[i]]) {
+        each.classList.toggle("second", Boolean(record.second) && this.second.has(i));
+        if (each.dataset.state !== state) each.dataset.state = state;
+      }
     });
     this.points.forEach((group, i) => {
       group.classList.toggle("now", i === now);
@@ -229,7 +237,7 @@ export class LatticePicture {
     if (now !== undefined) this.scrollTo(now);
   }
 
-  /** No line crosses a label below it: lower labels, and those of shorter arcs, are in front. */
+  /** Lower labels, and those of shorter arcs, are in front. */
   bringLowestToFront() {
     const tops = this.layout.labels.map((box) => box?.top ?? 0);
     const lengths = this.head.arcs.map(([start, end]) => end - start);

@@ -8,6 +8,7 @@ import { Downloads } from "../../stage/parts/downloads.js";
 import { Explanation, Headline } from "../../stage/parts/headline.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
 import { Table, tableRows } from "../../stage/parts/table.js";
+import { Shares } from "./shares.js";
 
 /**
  * @import { Block, RoundRecord, RoundsHead } from "../../stage/records.d.ts"
@@ -44,7 +45,8 @@ export function rounds(body, head, { go, source }) {
   const example = new Table("example", []);
   example.visibleRows = Infinity;
   const charts = new Charts(head, go, source);
-  const columns = el("div", "halves", {}, pieces.node, words.node);
+  const shares = new Shares();
+  const columns = el("div", "halves rounds", {}, pieces.node, words.node, shares.node);
   const download = new Downloads(head, "pieces", labels.csv);
   const code = new StepCode(head, source);
   const next = new NextSteps(head, el("p", "note"));
@@ -57,11 +59,11 @@ export function rounds(body, head, { go, source }) {
   let fetchTimer = 0;
 
   /**
-   * When the reader stays on a piece, fetch what becomes of the words without it.
+   * When the reader stays on a piece, fetch what its number is made of.
    * @param {string} piece its id
    * @param {number} step
    */
-  const fetchLoss = (piece, step) => {
+  const fetchTerms = (piece, step) => {
     clearTimeout(fetchTimer);
     const isWanted = () => pointing.current?.pair === piece && current?.step === step;
     const show = (/** @type {string} */ text) => {
@@ -73,7 +75,7 @@ export function rounds(body, head, { go, source }) {
   };
   const pointing = highlightSameTokens(body, (target) => {
     explanation.setDetail("");
-    if (target?.pair && current?.record.kind === "prune") fetchLoss(target.pair, current.step);
+    if (target?.pair && current?.record.kind) fetchTerms(target.pair, current.step);
   });
   explanation.pointing = pointing;
   return {
@@ -86,6 +88,7 @@ export function rounds(body, head, { go, source }) {
       current = { record, step };
       headline.draw({ rest: record.title, facts: record.facts });
       pieces.setColumns(labels.columns[record.kind]);
+      pieces.node.classList.toggle("pruned", record.kind === "prune");
       pieces.drawRows(
         record.before,
         record.rows.map(([id, chip, cells, mark]) => ({
@@ -98,6 +101,9 @@ export function rounds(body, head, { go, source }) {
       const wordRows = record.words.map((cells) => ({ cells }));
       words.drawRows(record.after, wordRows, record.note);
       words.node.classList.toggle("none", !record.words.length);
+      shares.draw(record.shares);
+      words.node.hidden = Boolean(record.shares.rows);
+      columns.classList.toggle("shared", words.node.hidden);
       words.node.setAttribute("data-step", String(step));
       cancelAnimationFrame(frameRequest); // below the fold: drawn after this step is painted
       frameRequest = requestAnimationFrame(() => {

@@ -1,0 +1,174 @@
+"""How EM shares the count of a word over its segmentations, and what a piece gets of it.
+
+Next to it is Viterbi's hard choice, which gives the whole count to the best segmentation.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from math import exp
+from typing import NamedTuple
+
+from bpe import unigram
+from bpe.unigram import Model, Round, Segmentation, sum_up
+from pages.stage.tokens import chip, isolated, number, quoted, visible
+from pages.translations.language import Translation
+from pages.unigram.piece_numbers import piece_numbers
+from pages.unigram.record_types import NoTable, SharePart, ShareRow, SharesPicture
+from pages.unigram.round_tables import word_and_count
+
+SHARED = 100  # segmentations of a word
+DRAWN = 6  # of them, in a picture
+WORDS = 16  # whose shares are drawn
+PIECES = 20  # whose shares are added up in a picture
+TERMS = 3  # words in a sentence
+NAMED = 2  # segmentations of a word in a sentence
+
+
+class Share(NamedTuple):
+    """A segmentation of a word, and the share of the word's count that it gets."""
+
+    segmentation: Segmentation
+    share: float
+
+
+def shares(model: Model, word: str, most: int = SHARED) -> list[Share]:
+    """The most probable segmentations of a word, each with its share. most: how many at most.
+
+    >>> model = Model.from_counts({"a": 1, "b": 1, "ab": 2})
+    >>> [(each.segmentation.tokens, each.share) for each in shares(model, "ab")]
+    [(('ab',), 0.888888888889), (('a', 'b'), 0.111111111111)]
+    """
+    lattice = model.lattice(word)
+    if lattice.best is None:
+        return []
+    total = sum_up(lattice).log_sum
+    return [
+        Share(each, round(exp(each.log_probability - total), 12))
+        for each in islice(lattice.segmentations(), most)
+    ]
+
+
+def uses(run: unigram.Run, model: Model, piece: str) -> Iterator[tuple[str, int, list[Share]]]:
+    """The words with segmentations that use a piece: the word, its count, and these.
+
+    >>> import bpe
+    >>> run = unigram.train(bpe.Corpus.from_counts({"ab": 2}), vocab_size=2, seeds="substrings")
+    >>> [word for word, _, _ in uses(run, run.seeds, "a")]
+    ['ab']
+    """
+    for word, count in run.corpus.counts.items():
+        if piece in word:
+            found = [each for each in shares(model, word) if piece in each.segmentation.tokens]
+            if found:
+                yield word, count, found
+
+
+def write_count(run: unigram.Run, k: int, piece: str, t: Translation) -> str:
+    r"""The expected count of a piece in step k as a sum over words.
+
+    >>> from pages.state.defaults import defaults, with_method
+    >>> run = with_method(defaults("unigram-en"), "em").train_unigram()
+    >>> text = write_count(run, 2, "ar", Translation())
+    >>> text.replace("\u2068", "").replace("\u2069", "")[:32]
+    'ar: 7 art (ar t 8%: 0.527) + 4 s'
+    """
+    this = run.rounds[k - 1]
+    found = list(islice(uses(run, this.model, piece), TERMS + 1))
+    terms = []
+    for word, count, each_share in found[:TERMS]:
+        listed = t.gettext(", ").join(
+            f"{isolated(' '.join(map(visible, each.segmentation.tokens)))} {each.share:.0%}"
+            for each in each_share[:NAMED]
+        )
+        total = count * sum(
+            each.share * each.segmentation.tokens.count(piece) for each in each_share
+        )
+        term = t.gettext("{count} {word} ({segmentations}: {total})")
+        terms.append(
+            term.format(
+                count=number(count),
+                word=quoted(word),
+                segmentations=listed,
+                total=f"{total:.3f}",
+            )
+        )
+    more = ["…"] if len(found) > TERMS else []
+    return t.gettext("{piece}: {sum} = {total} expected.").format(
+        piece=quoted(piece),
+        sum=" + ".join([*terms, *more]),
+        total=f"{this.expected_counts[piece]:,.3f}",
+    )
+
+
+def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable:
+    """The picture of step k of EM: how words share their counts, or what pieces get of them.
+
+    >>> from pages.state.defaults import defaults, with_method
+    >>> run = with_method(defaults("unigram-en"), "em").train_unigram()
+    >>> [len(picture(run, k, Translation()).get("rows", ())) for k in range(4)]
+    [0, 0, 12, 18]
+    """
+    this = run.rounds[k - 1] if k else None
+    if this is None:
+        return {}
+    if this.phase == "e_step":
+        return {
+            "title": t.gettext("Each word shares its count over its segmentations"),
+            "about": t.gettext("A bar is the count of a word, and its parts are segmentations."),
+            "hard": t.gettext("Thin: Viterbi would give the whole count to the best one."),
+            "rows": list(rows_of_words(run, this.model)),
+        }
+    if this.phase == "m_step" and len(run.corpus.counts) <= WORDS:
+        return {
+            "title": t.gettext("Each piece adds up its shares"),
+            "about": t.gettext("A bar is the expected count of a piece, and its parts are words."),
+            "hard": t.gettext("Thin: its count if only the best segmentations counted."),
+            "rows": rows_of_pieces(run, this),
+        }
+    return {}
+
+
+def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
+    """Yield a bar for each of the first words, with its segmentations."""
+    numbers = piece_numbers(run.seeds)
+    for word, count in islice(run.corpus.counts.items(), WORDS):
+        parts = [
+            SharePart(
+                [chip(token, numbers) for token in each.segmentation.tokens],
+                each.share,
+                f"{count * each.share:.2f}",
+                not i,
+            )
+            for i, each in enumerate(shares(model, word, DRAWN))
+        ]
+        yield ShareRow(word_and_count(word, count), parts, number(count), 1.0, number(count))
+
+
+def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:
+    """A bar for each piece, with the words that use it, by expected count."""
+    expected, hard = this.expected_counts, Counter[str]()
+    for word, count in run.corpus.counts.items():
+        best = this.model.lattice(word).best
+        for token in best.tokens if best else ():
+            hard[token] += count
+    widest = max([*expected.values(), *hard.values()])
+    numbers = piece_numbers(run.seeds)
+    rows = []
+    for piece in sorted(expected, key=lambda each: -expected[each])[:PIECES]:
+        parts = []
+        for word, count, found in uses(run, this.model, piece):
+            amount = sum(
+                count * each.share * each.segmentation.tokens.count(piece) for each in found
+            )
+            parts.append(SharePart(visible(word), amount / widest, f"{amount:.2f}", False))
+        rows.append(
+            ShareRow(
+                [chip(piece, numbers)],
+                parts,
+                f"{expected[piece]:.2f}",
+                hard[piece] / widest,
+                number(hard[piece]),
+            )
+        )
+    return rows

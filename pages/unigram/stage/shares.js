@@ -1,0 +1,44 @@
+// How a step of EM shares the counts of words over their segmentations, or adds the shares up: bars
+// with parts, and below each bar a thin one with Viterbi's hard choice.
+
+import { setContent } from "../../stage/parts/chips.js";
+import { el } from "../../stage/parts/dom.js";
+
+/** @import { RoundRecord, ShareRow } from "../../stage/records.d.ts" */
+
+/** @param {number} share of the width */
+const width = (share) => `width: ${(100 * share).toFixed(2)}%`;
+
+/** @param {ShareRow} row */
+function bar([name, parts, total, hard, hardTotal]) {
+  const pieces = parts.map(([content, share, amount, isBest]) => {
+    const part = el("span", isBest ? "part best-part" : "part", { style: width(share) });
+    part.append(setContent(el("span", "content"), content), el("span", "amount", amount));
+    return part;
+  });
+  const soft = el("div", "soft", pieces);
+  const thin = el("div", "hard", el("span", "part", { style: width(hard) }));
+  const totals = el("span", "totals", el("b", "", total), el("span", "", hardTotal));
+  const bars = el("div", "bars", soft, thin);
+  return el("li", "", setContent(el("span", "name"), name), bars, totals);
+}
+
+export class Shares {
+  constructor() {
+    this.title = el("h2");
+    this.about = el("p", "note");
+    this.list = el("ul");
+    this.scroll = el("div", "scroll", { tabindex: 0, role: "region" }, this.list);
+    this.node = el("section", "shares", this.title, this.about, this.scroll);
+  }
+
+  /** @param {RoundRecord["shares"]} data */
+  draw(data) {
+    this.node.hidden = !data.rows;
+    if (!data.rows) return;
+    this.title.textContent = data.title;
+    this.scroll.setAttribute("aria-label", data.title);
+    this.about.replaceChildren(data.about, " ", data.hard);
+    this.list.replaceChildren(...data.rows.map(bar));
+  }
+}
