@@ -13,7 +13,8 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount, Route
 
 from pages.classroom import follower_page
-from pages.classroom.routes import CLASSROOM
+from pages.classroom.hub import Hub
+from pages.classroom.routes import Classroom
 from pages.course import route as guide
 from pages.hosting import components, invite, options, reach, streamlit_patches
 from pages.hosting.errors import uncaught_error_handler
@@ -33,12 +34,13 @@ from pages.state import session
 
 streamlit_patches.install()
 options.install()  # before anything reads them
+classroom = Classroom(Hub())
 
 
 @asynccontextmanager
 async def started(app: Any) -> AsyncIterator[None]:
     """What runs as long as the server: limits and cleanup, and the live classes."""
-    async with lifespan(app), CLASSROOM.hub.running():
+    async with lifespan(app), classroom.hub.running():
         yield
 
 
@@ -56,7 +58,7 @@ app = st.App(
         invite.route(components.files_path()),
         reach.route(components.files_path()),
         *guide.routes(components.files_path()),
-        *CLASSROOM.routes(components.base_path()),
+        *classroom.routes(components.base_path()),
         *follower_page.routes(components.base_path(), components.files_path()),
         Route(components.files_path() + "/{name}", serve_picture),
         Mount(components.files_path(), routes=[]),  # 404 for the rest

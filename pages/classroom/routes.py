@@ -416,6 +416,3 @@ class Classroom:
                 for end, (handler, method) in of_class.items()
             ),
         ]
-
-
-CLASSROOM = Classroom(Hub())

@@ -323,7 +323,6 @@ def test_lecturer_cannot_fill_the_server(front):
 
 
 def test_address_has_a_limited_number_of_classes(front, monkeypatch):
-    monkeypatch.setattr(routes.CLASSROOM.opening.openings, "burst", 1_000)
     hub = front[1]
     openers = dict.fromkeys(map(str, range(MAX_CLASSES_PER_ADDRESS)), "10.6.0.11")
     monkeypatch.setattr(hub, "_openers", openers)

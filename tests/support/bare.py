@@ -33,7 +33,8 @@ from starlette.staticfiles import StaticFiles
 from pages.charts.chart_records import picture_record
 from pages.charts.pictures import picture
 from pages.classroom import follower_page
-from pages.classroom.routes import CLASSROOM
+from pages.classroom.hub import Hub
+from pages.classroom.routes import Classroom
 from pages.course import lesson_page
 from pages.course import route as guide
 from pages.encoding import decoding, line_chart, merge_orders
@@ -358,6 +359,9 @@ def serve_module(request: Request) -> Response:
 
 def serve_data(request: Request) -> JSONResponse:
     return JSONResponse(data_of(request.path_params.get("path", ""), request.url.query))
+
+
+CLASSROOM = Classroom(Hub())
 
 
 @asynccontextmanager
