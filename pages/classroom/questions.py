@@ -106,7 +106,7 @@ def specify(wanted: object, place: Place) -> Record:
             raise Malformed
         return {"kind": kind, "skill": wanted["skill"], **numbers, **words}
     if kind == "split":
-        if place.page != "unigram":
+        if place.page != "unigram" and "page" not in wanted:  # earlier versions asked it anywhere
             raise bpe.InputError("Open a word on the Unigram page first.")
         word = wanted["word"] if "word" in wanted else place.settings("en").view.word
         if not isinstance(word, str) or len(word) == 1 or len(word) > MAX_WORD:
