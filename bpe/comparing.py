@@ -75,7 +75,7 @@ class Difference:
         >>> difference = compare_merges([("h", "u")], Corpus.from_counts({"hug": 2, "pug": 1}))
         >>> print(*difference.remarks, sep="\n")
         Merge 1 differs: yours is 'h' + 'u' (count 2), expected is 'u' + 'g' (count 3).
-        Your merges from here on: 1. The training has 0 of them too.
+        Of your merges from here on (1), the training also learns 0.
         """
         return tuple(self._remarks())
 
@@ -108,7 +108,7 @@ class Difference:
         elif not self.yours_count:
             yield Remark("Your pair does not occur in the corpus at this step.")
         yield Remark(
-            "Your merges from here on: {rest}. The training has {shared} of them too.",
+            "Of your merges from here on ({rest}), the training also learns {shared}.",
             values(rest=self.rest, shared=self.shared),
         )
 

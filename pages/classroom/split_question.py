@@ -138,8 +138,9 @@ class Split(Asked):
                 len(missing),
             ).format(pieces=listing(missing, self.t))
         if tokens in self.right:
-            text = self.t.gettext("{product}. No other segmentation is more probable.")
-            return text.format(product=write_product(self.shown.model, found))
+            text = self.t.gettext("{tokens}: {product}. No other segmentation is more probable.")
+            product = write_product(self.shown.model, found)
+            return text.format(tokens=format_tokens(tokens), product=product)
         text = self.t.gettext(
             "{tokens} has the probability {value}. The best segmentation has {best}."
         )

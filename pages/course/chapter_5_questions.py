@@ -143,7 +143,7 @@ def single_question(t: Translation, lang: str) -> Part:
                 "segmentation."
             ).format(all=characters(t, lang), n=SHORTEST),
             form=Word(partial(check_single, t=t, lang=lang)),
-            hint=t.gettext("No two adjacent characters of your word may form a piece."),
+            hint=t.gettext("No two or more adjacent characters of your word may form a piece."),
             worked=t.gettext("{word} has only one segmentation: {tokens}.").format(
                 word=quoted(single), tokens=format_tokens(tuple(single))
             ),

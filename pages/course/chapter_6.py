@@ -94,7 +94,7 @@ def word_loss(t: Translation, lang: str) -> Part:
         title=t.gettext("The goal: remove what is missed least"),
         text=t.gettext(
             "To learn its pieces, Unigram starts with too many and removes those that are missed "
-            "least. The loss says how much a piece is missed.\n"
+            "least. How much the loss rises without a piece says how much it is missed.\n"
             "The score of a word is −log p, where p is the probability of its best segmentation. "
             "A logarithm turns a product of small numbers into a sum.\n"
             "The loss adds up count × score for all words. The lower it is, the better the pieces "

@@ -10,7 +10,7 @@ from pages.charts.chart_records import charts_record, curve_chart, format_value,
 from pages.stage.record import sentences
 from pages.stage.record_types import ChartHeading, ChartsRecord, ChartValue
 from pages.translations.language import Translation
-from pages.unigram.training_explanations import sum_of_probabilities
+from pages.unigram.training_explanations import is_plain, sum_of_probabilities
 
 
 def losses(run: unigram.Run) -> list[Point]:
@@ -92,10 +92,17 @@ def note_on_em(run: unigram.Run, t: Translation) -> str:
     total = sum_of_probabilities(run.model)
     if round(total, 3) == 1:
         return two_losses
-    below = t.gettext(
-        "With EM, probabilities do not add up to 1: the digamma function lowers them, and a "
-        "pruning removes pieces without changing the others. At the last step, they add up to "
-        "{total}."
+    below = (
+        t.gettext(
+            "A pruning removes pieces without changing the others, so the probabilities no longer "
+            "add up to 1. At the last step, they add up to {total}."
+        )
+        if all(is_plain(each) for each in run.rounds if each.phase == "m_step")
+        else t.gettext(
+            "With EM, probabilities do not add up to 1: the digamma function lowers them, and a "
+            "pruning removes pieces without changing the others. At the last step, they add up to "
+            "{total}."
+        )
     )
     return sentences(two_losses, below.format(total=f"{total:.3f}"), t)
 

@@ -37,6 +37,9 @@ class Remote {
     this.words = el("section", "class-words", { "aria-label": labels.words, hidden: "" });
     this.pairing = el("details", "pairing");
     this.pairingTimer = 0;
+    /** @type {HTMLAnchorElement} */
+    this.lead = el("a", "lead-here", { rel: "noreferrer" }, labels.lead_here);
+    this.lead.addEventListener("click", () => keepLed({ code, key })); // the app in this tab finds it
     this.draw();
     this.events = new ClassEvents({
       url: () => `${classUrl(code, "events")}?${new URLSearchParams({ lang })}`,
@@ -101,6 +104,7 @@ class Remote {
       this.state = event;
       if (this.split) this.split.hidden = event.page !== "unigram";
       setText(this.step, this.labels.at_step.replace("{step}", event.step.toLocaleString("en")));
+      this.lead.href = this.appUrl();
     } else if (name === "question") {
       this.question = event.id === null ? null : event;
       if (this.tally?.question !== event.id) this.tally = null;
@@ -192,6 +196,11 @@ class Remote {
     }
   }
 
+  /** Where the class is, in the app: whoever leads there goes on at the same step. */
+  appUrl() {
+    return new URL(this.state?.url || "../", location.href).href;
+  }
+
   /** Show how another device of the lecturer gets the key. */
   async drawPairing() {
     const { labels, code, key } = this;
@@ -208,10 +217,8 @@ class Remote {
     } catch {
       warning.textContent = labels.unreachable;
     }
-    const app = new URL(this.state?.url || "../", location.href);
-    const link = el("a", "lead-here", { href: app, rel: "noreferrer" }, labels.lead_here);
-    link.addEventListener("click", () => keepLed({ code, key })); // the app in this tab finds it
-    this.pairing.append(link);
+    this.lead.href = this.appUrl();
+    this.pairing.append(this.lead);
     clearTimeout(this.pairingTimer);
     this.pairingTimer = setTimeout(() => this.pairing.open && this.drawPairing(), PAIRING_FOR);
   }
