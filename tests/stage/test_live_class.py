@@ -395,8 +395,11 @@ def test_another_device_leads_with_a_token_instead_of_the_key(visitor, server):
         assert "#" not in device.url
         device.reload()
     device.get_by_text("Lead from another device").click()
+    expect(device.locator(".lead-here")).to_be_visible()
+    lecturer.go("", "corpus=hug", 3)  # the link follows
+    expect(device.locator(".remote-step")).to_have_text("Step 3")
     device.locator(".lead-here").click()
-    expect(device.locator("[data-step='2']")).to_be_visible()
+    expect(device.locator("[data-step='3']")).to_be_visible()
     lecturer.stream.wait("state", lambda data: data["leader"])
     assert lecturer.key not in device.url
 
