@@ -237,7 +237,7 @@ def why_here(shown: Word, position: Position, t: Translation) -> str:
         return t.gettext("{piece} is the only piece that ends here.").format(**values)
     if position.reason == "best":
         second = max(others, key=lambda each: each.total)
-        return t.gettext("{best} wins: {product}. Next is {other}: {less}.").format(
+        return t.gettext("{best} is the most probable: {product}. Next is {other}: {less}.").format(
             best=path_to(shown, winner),
             product=write_product(shown, winner),
             other=path_to(shown, second),

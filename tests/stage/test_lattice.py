@@ -33,11 +33,11 @@ def test_viterbi_steps_forward_and_traces_back(tab):
         tab.press("ArrowRight")
         tab.at(k)
         assert sorted(state(tab)["path"]) == path
-        assert len(rows(tab, ".candidates")) == k
+        assert len(rows(tab, ".segmentations")) == k
     tab.press("ArrowRight")
     tab.at(3)
-    assert rows(tab, ".candidates")[0][0] == "unhug"
-    assert len(rows(tab, ".candidates")) == 8
+    assert rows(tab, ".segmentations")[0][0] == "unhug"
+    assert len(rows(tab, ".segmentations")) == 8
     for k in range(1, 6):
         tab.press("ArrowRight")
         tab.at(3 + k)

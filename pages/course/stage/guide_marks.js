@@ -13,7 +13,7 @@ const REGIONS = {
   merges: ".overview > :first-child, .rules, .word-merges",
   lattice: ".picture",
   result: ".result, .both-verdict",
-  pieces: ".pieces, .candidates",
+  pieces: ".pieces, .candidates, .segmentations",
   charts: ".charts",
 };
 const PLACE = ".corpus, .picture"; // where a stage shows what a step does
@@ -107,7 +107,7 @@ function selectorOf(mark) {
     return `.row[data-pair="${rest.join(" ")}"], .layer:not(.before) :is(${places})`;
   }
   if (kind === "token") {
-    const chips = `:is(.corpus, .candidates, .pieces) [data-id="${value}"]`;
+    const chips = `:is(.corpus, .candidates, .segmentations, .pieces) [data-id="${value}"]`;
     return `${chips}, .picture [data-id="${value}"] rect:not(.outline), .row[data-pair="${value}"]`;
   }
   if (kind === "word") return `.layer:not(.before) [data-word="${value}"]`;

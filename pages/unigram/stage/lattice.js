@@ -22,16 +22,19 @@ const LONG = 8; // characters of a word whose candidates need wide rows
  * @returns {Renderer}
  */
 export function lattice(body, head, { source }) {
-  const { labels, segmentations } = head;
+  const { labels } = head;
   const headline = new Headline();
   const explanation = new Explanation();
   const picture = new LatticePicture(head);
   const candidates = new Table("candidates", labels.candidate_columns);
+  const segmentations = new Table("segmentations", labels.candidate_columns);
   const best = new Table("best", labels.best_columns);
   const all = new Table("every", labels.all_columns);
   const code = new StepCode(head, source);
   const next = new NextSteps(head, el("p", "note", {}, head.note));
-  const viterbi = el("div", "viterbi", picture.node, candidates.node, best.node);
+  // The first steps list whole segmentations in the place of what is shown at each position.
+  const listed = el("div", "listed", candidates.node, segmentations.node);
+  const viterbi = el("div", "viterbi", picture.node, listed, best.node);
   viterbi.style.setProperty("--positions", String(head.text.length));
   viterbi.classList.toggle("long", head.text.length > LONG);
   body.append(
@@ -45,8 +48,9 @@ export function lattice(body, head, { source }) {
     code.node,
   );
   picture.setLanguages();
-  all.visibleRows = best.visibleRows = candidates.visibleRows = Infinity;
-  all.drawRows(segmentations.title, tableRows(segmentations.rows), segmentations.note);
+  for (const table of [all, best, candidates, segmentations]) table.visibleRows = Infinity;
+  const { title, rows, note } = head.segmentations;
+  all.drawRows(title, tableRows(rows), note);
   const pointing = explainArcs(body, head, explanation);
   return {
     /**
@@ -58,8 +62,9 @@ export function lattice(body, head, { source }) {
       headline.draw(record);
       picture.draw(record, step);
       viterbi.classList.toggle("paths", record.are_paths === true);
-      candidates.drawRows(record.heading ?? record.title, tableRows(record.rows));
-      candidates.scrollToMark("chosen");
+      const table = record.are_paths ? segmentations : candidates;
+      table.drawRows(record.heading ?? record.title, tableRows(record.rows));
+      table.scrollToMark("chosen");
       best.drawRows(labels.best, tableRows(record.best));
       best.scrollToMark("chosen");
       explanation.drawStep(record.why);

@@ -46,7 +46,7 @@ export function rounds(body, head, { go, source }) {
   example.visibleRows = Infinity;
   const charts = new Charts(head, go, source);
   const shares = new Shares();
-  const columns = el("div", "halves rounds", {}, pieces.node, words.node, shares.node);
+  const columns = el("div", "halves", pieces.node, words.node, shares.node);
   const download = new Downloads(head, "pieces", labels.csv);
   const code = new StepCode(head, source);
   const next = new NextSteps(head, el("p", "note"));
@@ -103,7 +103,6 @@ export function rounds(body, head, { go, source }) {
       words.node.classList.toggle("none", !record.words.length);
       shares.draw(record.shares);
       words.node.hidden = Boolean(record.shares.rows);
-      columns.classList.toggle("shared", words.node.hidden);
       words.node.setAttribute("data-step", String(step));
       cancelAnimationFrame(frameRequest); // below the fold: drawn after this step is painted
       frameRequest = requestAnimationFrame(() => {

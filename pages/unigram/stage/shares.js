@@ -28,8 +28,9 @@ export class Shares {
     this.title = el("h2");
     this.about = el("p", "note");
     this.list = el("ul");
-    this.scroll = el("div", "scroll", { tabindex: 0, role: "region" }, this.list);
-    this.node = el("section", "shares", this.title, this.about, this.scroll);
+    this.scroll = el("div", "scroll", { tabindex: 0, role: "region" });
+    this.scroll.append(this.about, this.list);
+    this.node = el("section", "shares tabular", this.title, this.scroll);
   }
 
   /** @param {RoundRecord["shares"]} data */
