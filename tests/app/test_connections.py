@@ -9,6 +9,7 @@ import time
 from contextlib import AsyncExitStack, ExitStack, suppress
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from websockets.asyncio.client import connect
@@ -246,7 +247,7 @@ def ten(monkeypatch):
             return None
 
     monkeypatch.setenv(connections.CONNECTIONS, "10")
-    monkeypatch.setattr(connections.asyncio, "get_running_loop", Loop)
+    monkeypatch.setattr(connections, "asyncio", SimpleNamespace(get_running_loop=Loop))
     return connections.Connections()
 
 
