@@ -82,7 +82,8 @@ def tokenizer_of(settings: Settings, encoder: TextEncoder) -> Tokenizer | None:
     """The tokenizer that decodes; None while a worker trains Unigram."""
     if settings.view.decoder == "bpe" or settings.encoding.tokenizer:
         specials = "specials" in settings.encoding.options
-        return Tokenizer.of_encoder(encoder, settings.bpe.split, specials)
+        split = "" if settings.encoding.tokenizer else settings.bpe.split
+        return Tokenizer.of_encoder(encoder, split, specials)
     run = runs.unigram_run_of(settings)
     return None if run is None else Tokenizer.of_unigram(run)
 

@@ -7,7 +7,6 @@ import bpe
 from bpe import unigram
 from bpe.split_patterns import is_byte_level
 from bpe.text_encoder import UNKNOWN
-from bpe.text_encoder import TextEncoder as AnyEncoder
 from pages.encoding import encoders
 from pages.encoding.encoders import TextEncoder
 from pages.encoding.result import token_chip
@@ -30,9 +29,8 @@ Ids = tuple[int | None, ...]
 class Tokenizer:
     """A tokenizer that decodes ids.
 
-    names: id -> token; None for an uploaded tokenizer, which another process has. encode: the ids
-    of a text. split: the pre-tokenization of the training; empty for an uploaded tokenizer. prefix:
-    starts each token inside a word (WordPiece); empty if there is none.
+    names, prefix: as in `encoders.TextEncoder`. encode: the ids of a text. split: the
+    pre-tokenization of the training; empty for an uploaded tokenizer.
     """
 
     names: Mapping[int, str] | None
@@ -55,9 +53,7 @@ class Tokenizer:
         def encode(text: str) -> Ids:
             return encoders.encode(encoder, text, options).ids
 
-        if isinstance(encoder, AnyEncoder):
-            return cls(encoder.names, encoder.decode, encode, encoder.unk, split, encoder.prefix)
-        return cls(None, encoder.decode, encode, UNKNOWN)
+        return cls(encoder.names, encoder.decode, encode, encoder.unk, split, encoder.prefix)
 
     @classmethod
     def of_unigram(cls, run: unigram.Run) -> "Tokenizer":
