@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 import bpe
-from pages.encoding import decoding
+from pages.encoding import decoding, decoding_report
 from pages.encoding.contents import text_of
 from pages.encoding.decoding import Tokenizer
 from pages.encoding.encoders import TextEncoder
@@ -53,10 +53,10 @@ def draw(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
     with right:
         st.caption(t.gettext("Decoded"))
         st.code(shorten(decoded.text, decoding.MAX_SHOWN), language=None, wrap_lines=True)
-        for note in decoding.notes(decoded, t):
+        for note in decoding_report.notes(decoded, t):
             st.text(note)
     if decoded.tokens:
-        static_tables(key="decoded", data={**common(), **decoding.table(decoded, t)})
+        static_tables(key="decoded", data={**common(), **decoding_report.table(decoded, t)})
 
 
 def choose_decoder(settings: Settings, t: Translation) -> None:

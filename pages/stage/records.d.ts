@@ -437,7 +437,7 @@ export interface MatchingRecord extends TextRecord {
   found: number;
 }
 
-// --- pages/figures/contents.py ---
+// --- pages/figures/record_types.py ---
 
 /** A figure of the texts: as printed and as computed. */
 export interface FigureData {

@@ -6,13 +6,7 @@ from bpe import Run
 from bpe.own_merges import OwnMerges, apply_merges
 from pages.runs import by_hand_records as by_hand
 from pages.stage.record import sentences
-from pages.stage.record_types import (
-    ByHandRecord,
-    Column,
-    Fact,
-    TableData,
-    TableRow,
-)
+from pages.stage.record_types import ByHandRecord, Column, Fact, TableData, TableRow
 from pages.stage.tokens import chip, has_joining_letters, is_rtl, number, pair_name
 from pages.training import corpus_words
 from pages.training.merges_compared import comparison, pair_cell

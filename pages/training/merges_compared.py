@@ -6,13 +6,7 @@ from bpe import Run
 from bpe.own_merges import OwnMerges
 from pages.runs import by_hand_records as by_hand
 from pages.stage.record import sentences
-from pages.stage.record_types import (
-    ByHandChart,
-    ByHandComparison,
-    Column,
-    Part,
-    TableRow,
-)
+from pages.stage.record_types import ByHandChart, ByHandComparison, Column, Part, TableRow
 from pages.stage.tokens import chip, number, pair_name
 from pages.translations.language import Translation
 
