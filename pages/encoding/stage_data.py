@@ -9,7 +9,7 @@ from pages.stage.record_types import Option, StageData
 from pages.stage.tokens import visible
 from pages.state.settings import Settings
 
-STAGE = "encode"  # the name under which the browser keeps the step
+STAGE = "encode"  # the path of the page, and the name under which the browser keeps the step
 
 
 def shown(settings: Settings) -> tuple[StageData, Content] | None:
