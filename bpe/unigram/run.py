@@ -119,7 +119,7 @@ class Encoding:
 
         >>> from bpe import Corpus, unigram
         >>> run = unigram.train(Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
-        >>> run.encode("hug?").kinds
+        >>> run.encode("hug ?").kinds
         ('token', 'unknown')
         """
         return tuple("token" if known else "unknown" for known in self.known)

@@ -15,6 +15,7 @@ MAX_NAMED = 20  # ids in a sentence
 def notes(decoded: Decoded, t: Translation) -> list[str]:
     """What decoding did to the tokens, what it cannot restore, and whether the ids come back.
 
+    >>> from pages.encoding.decoding import Tokenizer, decode
     >>> run = bpe.train(bpe.Corpus.from_texts(["a hug"]))
     >>> tokenizer = Tokenizer.of_encoder(run.encoder(), "gpt2", False)
     >>> notes(decode(tokenizer, (5,)), Translation())
@@ -119,6 +120,7 @@ def describe_again(ids: Ids, again: Ids, t: Translation) -> str:
 def table(decoded: Decoded, t: Translation) -> StaticTablesData:
     """The table of the tokens; at byte level, with their bytes.
 
+    >>> from pages.encoding.decoding import Tokenizer, decode
     >>> run = bpe.train(bpe.Corpus.from_texts(["a hug"]))
     >>> tokenizer = Tokenizer.of_encoder(run.encoder(), "gpt2", False)
     >>> table(decode(tokenizer, (5,)), Translation())["tables"][0]["rows"]
