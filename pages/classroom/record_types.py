@@ -38,3 +38,4 @@ class Hello(TypedDict):
     version: int
     voter: str
     leads: bool
+    homework: str  # the query of the practice questions that stay after the class

@@ -19,7 +19,7 @@ Codes have 6 characters; lower case is accepted.
     POST {base}/class/{code}/pairing        with the key: {url}, as for join -> {url, image} for a
                                             second device that leads; a token is in url's fragment
     POST {base}/class/{code}/paired         {token} -> 200 {key}; the token is valid for ten minutes
-    GET {base}/class/{code}/summary?lang=ko with the key -> {questions: [question]}, see below
+    GET {base}/class/{code}/summary?lang=ko with the key -> {questions: [question], homework}
 
 **Leading** (with the key)
 
@@ -149,6 +149,7 @@ from pages.classroom.refusals import (
 )
 from pages.classroom.saved_class import parse_leader
 from pages.classroom.streams import EventStream, can_be_compressed
+from pages.classroom.summary import homework
 from pages.hosting import invite, network_address
 from pages.resources.rates import Rate
 from pages.resources.turns import client_of
@@ -325,7 +326,9 @@ class Classroom:
         """Answer GET summary: all questions with their results."""
         self.must_ask_slowly(request, live)
         questions = await live.asking.summary(language_of(request))
-        return JSONResponse({"questions": questions}, headers=NO_STORE)
+        room = live.room
+        answer = {"questions": questions, "homework": homework(room.code, room.state.place)}
+        return JSONResponse(answer, headers=NO_STORE)
 
     async def join(self, request: Request, live: Live) -> Response:
         """Answer GET join: the address of the class and its QR code."""
