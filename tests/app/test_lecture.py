@@ -163,15 +163,17 @@ def test_new_word_is_encoded_as_the_lecture_says(lang):
     settings, _ = settings_of(parts["encode"], lang)
     words = words_of(settings)
     assert settings.encoding.input not in words
-    naive, tokens = Naive(words), list(settings.encoding.input)
-    for _ in VOTES:
+    naive, tokens, applied = Naive(words), list(settings.encoding.input), []
+    for rank in VOTES:
         pair = naive.counts().most_common(1)[0][0]
         naive.merge(pair)
-        tokens = reference.merge_pair(tokens, *pair)
+        before, tokens = tokens, reference.merge_pair(tokens, *pair)
+        applied += [f"{'+'.join(pair)} ({rank})"] if tokens != before else []
     assert len(tokens) > 1
     assert parts["encode"].answers[0] == " ".join(tokens)
     assert " ".join(tokens) in parts["encode"].note
-    assert " ".join(tokens) in parts["encode"].explanation
+    assert ", ".join(applied) in parts["encode"].explanation
+    assert numbers(parts["encode"].explanation) == {int(each[-2]) for each in applied}
     assert settings_of(parts["words"], lang)[0].key == settings.key
 
 
@@ -180,7 +182,9 @@ def test_hidden_word_is_one_token_with_this_id(lang):
     settings, _ = settings_of(part, lang)
     run = settings.train()
     merges = reference.train(run.corpus, settings.bpe.vocab, special_tokens=run.special_tokens)
-    assert reference.tokenize(settings.encoding.input, merges, "whitespace") == [settings.encoding.input]
+    assert reference.tokenize(settings.encoding.input, merges, "whitespace") == [
+        settings.encoding.input
+    ]
     assert part.answers == ("1",)
     assert numbers(said(part)) == {run.ids[settings.encoding.input], len(settings.encoding.input)}
     assert part.until == settings.view.position  # the page shows the result at once
@@ -232,7 +236,8 @@ def test_segmentations_are_all_there_are(lang):
     found = segmentations(settings.view.word, shares)
     best = max(found, key=lambda each: prod(shares[piece] for piece in each))
     assert parts["best"].answers[0] == " ".join(best)
-    assert numbers(said(parts["best"])) == {len(found)}
+    assert numbers(parts["best"].note.partition("\n")[2]) == {len(found)}
+    assert numbers(parts["best"].explanation) == {len(found) - 1}
     assert " ".join(best) in parts["best"].note
     assert " ".join(best) in parts["both"].note
 
@@ -248,7 +253,7 @@ def test_piece_that_goes_first_costs_least(lang):
     assert part.until == 1
 
 
-def test_last_parts_compare_and_send_to_practice(lang):
+def test_last_parts_compare_both_algorithms(lang):
     parts = parts_of(lang)
     settings, _ = settings_of(parts["both"], lang)
     word = settings_of(parts["best"], lang)[0].view.word
@@ -256,8 +261,10 @@ def test_last_parts_compare_and_send_to_practice(lang):
     ours = reference.tokenize(word, merges, "none")
     assert " ".join(ours) in parts["both"].note
     assert settings.view.show == "both"
-    assert settings_of(parts["end"], lang)[0].view.quiz_words == lang
-    assert parts["end"].page == "practice"
+    last, _ = settings_of(parts["end"], lang)
+    assert (last.corpus, last.view.show) == (settings.corpus, "comparison")
+    targets = BY_PATH[parts["end"].page].targets  # the lecturer ends the class there
+    assert "comparison" in {each.show for each in targets}
 
 
 def test_lecture_is_opened_at_one_click(lang, monkeypatch):

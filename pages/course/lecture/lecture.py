@@ -137,8 +137,8 @@ def both(lang: str, t: Translation) -> Made:
 
 
 def end(lang: str, t: Translation) -> Made:
-    """Practice, with words of the language."""
-    return Made("practice", {"quiz_words": lang})
+    """All words under both algorithms."""
+    return Made("unigram", {**places.unigram(lang), "show": "comparison"})
 
 
 PARTS: Mapping[str, Callable[[str, Translation], Made]] = MappingProxyType(

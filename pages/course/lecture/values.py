@@ -129,14 +129,22 @@ def runner_up(run: bpe.Run, merge: bpe.Merge) -> Pair:
 
 
 def encoded(lang: str) -> Values:
-    """A new word and its tokens.
+    """A new word, its tokens, and the merges that make them.
 
     >>> encoded("en")["tokens"]
     'un hugs'
     """
-    word = EXAMPLES[lang].new
-    tokens = trained(settings_at(counted(lang), lang)).encode(word).tokens
-    return {"word": word, "tokens": joined(tokens), "answer": tokens}
+    word, run = EXAMPLES[lang].new, trained(settings_at(counted(lang), lang))
+    encoding = run.encoder().encode(word)
+    applied = (run.merges[each.rank - 1] for each in encoding.trace[0])
+    merges = [f"{merge.left}+{merge.right} ({merge.rank})" for merge in applied]
+    tokens = encoding.tokens
+    return {
+        "word": word,
+        "tokens": joined(tokens),
+        "merges": ", ".join(merges),
+        "answer": tokens,
+    }
 
 
 def segmentations(lang: str) -> Values:
@@ -167,6 +175,7 @@ def best(lang: str) -> Values:
     return {
         "word": whole_word(lang),
         "n": found.count,
+        "others": found.count - 1,
         "tokens": joined(tokens),
         "answer": tokens,
     }

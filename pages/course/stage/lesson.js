@@ -228,7 +228,12 @@ function draw(data, state) {
   return frame;
 }
 
-const drawn = panel(draw, ["stage.css", "lesson.css", "class_common.css"]);
+const drawn = panel(draw, [
+  "stage.css",
+  "lesson.css",
+  "platform_downloads.css",
+  "class_common.css",
+]);
 
 /** @param {Component<LessonPageData>} component */
 export function update(component) {

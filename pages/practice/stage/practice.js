@@ -121,7 +121,7 @@ function draw(data) {
   return frame;
 }
 
-const drawn = panel(draw, ["stage.css", "practice.css"]);
+const drawn = panel(draw, ["stage.css", "practice.css", "platform_downloads.css"]);
 export const { unmount } = drawn;
 
 /** @param {Component<PracticeData>} component */
