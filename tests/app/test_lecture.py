@@ -180,13 +180,11 @@ def test_new_word_is_encoded_as_the_lecture_says(lang):
 def test_hidden_word_is_one_token_with_this_id(lang):
     part = parts_of(lang)["letters"]
     settings, _ = settings_of(part, lang)
-    run = settings.train()
+    run, word = settings.train(), settings.encoding.input
     merges = reference.train(run.corpus, settings.bpe.vocab, special_tokens=run.special_tokens)
-    assert reference.tokenize(settings.encoding.input, merges, "whitespace") == [
-        settings.encoding.input
-    ]
+    assert reference.tokenize(word, merges, "whitespace") == [word]
     assert part.answers == ("1",)
-    assert numbers(said(part)) == {run.ids[settings.encoding.input], len(settings.encoding.input)}
+    assert numbers(said(part)) == {run.ids[word], len(word)}
     assert part.until == settings.view.position  # the page shows the result at once
 
 
