@@ -18,7 +18,7 @@ export class HomeworkLink {
     this.name = `${STORED} ${code}`;
     this.lang = lang;
     this.link = el("a", "", labels.homework_link);
-    this.node = el("p", "class-homework", { hidden: true }, this.link);
+    this.node = el("nav", "class-homework", { hidden: true }, this.link);
     this.query = "";
     this.keep(ofBrowser.text(this.name));
   }
