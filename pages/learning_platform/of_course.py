@@ -19,9 +19,10 @@ def chapter_items(name: str, lang: str) -> tuple[str, list[Item]] | None:
 
     >>> chapter_items("no such chapter", "en")
     """
-    found = (chapter for chapter in chapters(lang) if chapter.name == name)
-    chapter = next(found, None)
-    return chapter and (chapter.title, of_chapter(chapter, translation(lang)))
+    for chapter in chapters(lang):
+        if chapter.name == name:
+            return chapter.title, of_chapter(chapter, translation(lang))
+    return None
 
 
 def of_chapter(chapter: Chapter, t: Translation) -> list[Item]:

@@ -25,11 +25,11 @@ from pages.translations.language import Translation
 Values = dict[str, object]
 
 
-class Pair(NamedTuple):
-    """A pair as the lecture writes it, with its count."""
+class Counted(NamedTuple):
+    """A pair as the lecture writes it, and how often it occurs."""
 
-    name: str
-    count: int
+    pair: str
+    times: int
 
 
 def joined(tokens: tuple[str, ...]) -> str:
@@ -106,8 +106,8 @@ def vote(lang: str, number: int) -> Values:
         "pair": f"{merge.left}+{merge.right}",
         "token": merge.token,
         "count": merge.count,
-        "other": other.name,
-        "less": other.count,
+        "other": other.pair,
+        "less": other.times,
         "size": run.vocab_sizes[number],
         "characters": len(run.first_tokens),
         "merges": number,
@@ -115,17 +115,17 @@ def vote(lang: str, number: int) -> Values:
     }
 
 
-def runner_up(run: bpe.Run, merge: bpe.Merge) -> Pair:
+def runner_up(run: bpe.Run, merge: bpe.Merge) -> Counted:
     """The most frequent other pair before a merge.
 
     >>> run = trained(settings_at(counted("en"), "en"))
     >>> runner_up(run, run.merges[0])
-    Pair(name='p+u', count=17)
+    Counted(pair='p+u', times=17)
     """
     counts = run.pairs(merge.rank - 1)
     others = (pair for pair in counts if pair != (merge.left, merge.right))
     best = max(others, key=lambda pair: counts[pair])
-    return Pair("+".join(best), counts[best])
+    return Counted("+".join(best), counts[best])
 
 
 def encoded(lang: str) -> Values:
