@@ -19,7 +19,8 @@ import { openGuide } from "./open_guide.js";
 
 /**
  * @import { LessonPageData } from "../../stage/records.d.ts"
- * @import { Component, GuideData } from "../../stage/types.d.ts"
+ * @import { GuideData } from "../../stage/types.d.ts"
+ * @import { Send } from "../../stage/core/panel.js"
  */
 
 /**
@@ -32,9 +33,6 @@ import { openGuide } from "./open_guide.js";
  * @property {string} lesson that was drawn last
  * @property {HTMLElement} results
  */
-
-/** @type {((name: string, value: unknown) => void) | null} */
-let send = null;
 
 /**
  * A link that opens a part in the panel. Without the panel's code, it loads the app at the part.
@@ -185,15 +183,16 @@ async function loadCourse(lang) {
 /**
  * @param {LessonPageData} data
  * @param {Partial<State>} state
+ * @param {Send} send
  */
-function draw(data, state) {
+function draw(data, state, send) {
   const { labels, lang, lesson } = data;
   const frame = el("div", "stage lesson-page");
   if (lesson) frame.append(lessonSection(data));
   const [chapters, glossary] = [el("div", "waiting"), el("div")];
   chapters.append(el("p", "about", { role: "status" }, labels.loading));
   state.editor ??= new LessonEditor(data, {
-    send: (text) => send?.("lesson", { text, at: Date.now() }),
+    send: (text) => send("lesson", { text, at: Date.now() }),
     actions: lessonActions,
   });
   state.editor.accept(data);
@@ -201,7 +200,7 @@ function draw(data, state) {
   if (isNew || !state.results) state.results = resultsSection(data); // else what was read stays
   const lecture = lectureSection(labels, () => {
     state.isOpening = true;
-    send?.("lecture", Date.now());
+    send("lecture", Date.now());
   });
   frame.append(chapters, lecture, state.editor.node, state.results, glossary);
   if (state.isOpening && lesson && lesson !== state.lesson) {
@@ -228,17 +227,6 @@ function draw(data, state) {
   return frame;
 }
 
-const drawn = panel(draw, [
-  "stage.css",
-  "lesson.css",
-  "platform_downloads.css",
-  "class_common.css",
-]);
+const STYLES = ["stage.css", "lesson.css", "platform_downloads.css", "class_common.css"];
 
-/** @param {Component<LessonPageData>} component */
-export function update(component) {
-  send = component.setTriggerValue;
-  return drawn.update(component);
-}
-
-export const unmount = drawn.unmount;
+export const { update, unmount } = panel(draw, STYLES);
