@@ -71,13 +71,22 @@ def take_tokenizer() -> None:
     """Take an uploaded tokenizer."""
     name = read_uploads("tokenizer", keep_tokenizer)
     if name:
-        new = session.settings().replace(tokenizer=name, pattern="", max_merges=MAX_MERGES)
-        session.change(new)
+        use_tokenizer(name)
 
 
 def drop_tokenizer() -> None:
     """Go back to the trained tokenizer."""
-    new = session.settings().replace(tokenizer="", pattern="", max_merges=MAX_MERGES)
+    use_tokenizer("")
+
+
+def choose_tokenizer(name: str, lang: str) -> None:
+    """Take the tokenizer of a well-known model, or the trained one. name: of the control."""
+    use_tokenizer(widgets.entered(name, lang))
+
+
+def use_tokenizer(name: str) -> None:
+    """Use a tokenizer by its name; the trained one if it is empty."""
+    new = session.settings().replace(tokenizer=name, pattern="", max_merges=MAX_MERGES)
     session.change(new)
 
 

@@ -11,6 +11,7 @@ from bpe.pre_tokenization import pre_tokenize
 from pages.encoding.contents import tokenizer_of
 from pages.encoding.encoders import MAX_SYMBOLS, MAX_SYMBOLS_IN_ALL
 from pages.jobs.lookups import MAX_LOOKUPS, MAX_OF_LINES, check_pieces
+from pages.jobs.named_tokenizers import NAMED
 from pages.jobs.tokenizer_worker import too_long
 from pages.resources.cache import SingleFlightCache
 from pages.resources.machine import scaled
@@ -100,7 +101,15 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
         uploaded = tokenizer_of(name, pattern)
         about = uploaded.about
         return Ready(
-            Column(letter, about.kind, about.source, about.tokens, uploaded.remarks),
+            Column(
+                letter,
+                about.kind,
+                about.source,
+                about.tokens,
+                uploaded.remarks,
+                about.title,
+                name in NAMED,
+            ),
             cache_key("uploaded", name, pattern),
             lambda texts: uploaded.encode_all(
                 texts, max_symbols=MAX_SYMBOLS, max_in_all=MAX_SYMBOLS_IN_ALL

@@ -9,6 +9,7 @@ from pages.charts.chart_records import picture_record
 from pages.charts.pictures import picture
 from pages.hosting.components import common, static_tables
 from pages.hosting.components import tokenizers as tokenizers_panel
+from pages.jobs.named_tokenizers import titles
 from pages.settings import callbacks, widgets
 from pages.settings.choices import Options, choose
 from pages.settings.controls import passage, seeded
@@ -22,7 +23,7 @@ from pages.stage.record_types import TableData
 from pages.stage.tokens import kind_names, number
 from pages.state.settings import MAX_COMPARED, TRAINED, Settings
 from pages.translations.language import Translation
-from pages.translations.markdown import fill
+from pages.translations.markdown import escape, fill
 
 
 def choose_tokenizers(members: list[Member], t: Translation) -> None:
@@ -43,12 +44,12 @@ def choose_tokenizers(members: list[Member], t: Translation) -> None:
 def draw_member(member: Member, t: Translation) -> None:
     """Draw a tokenizer, with a button that removes it."""
     column = member.ready.column if member.ready else None
-    kind = kind_names(t).get(member.name, "")
+    kind = kind_names(t).get(member.name, "") or titles().get(member.name, "")
     name = column.name(t) if column else f"{member.letter}: {kind}" if kind else member.letter
     with st.container(
         horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
     ):
-        st.markdown(f"**{name}**", width="content")
+        st.markdown(f"**{escape(name)}**", width="content")
         st.button(
             t.gettext("Remove {letter}").format(letter=member.letter),
             key=f"remove_{member.name}",
@@ -73,6 +74,12 @@ def offer_more(names: list[str], t: Translation) -> None:
                 args=(name,),
                 width="stretch",
             )
+    with st.popover(t.gettext("Add a well-known tokenizer"), width="stretch"):
+        for name, title in titles().items():
+            if name not in names:
+                st.button(
+                    title, key=f"add_{name}", on_click=actions.add, args=(name,), width="stretch"
+                )
     with st.popover(t.gettext("Upload a tokenizer"), width="stretch"):
         st.file_uploader(
             upload_label(t),
