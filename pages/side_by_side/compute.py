@@ -95,6 +95,7 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
     >>> prepare(defaults("hug"), "bpe", "A").column.tokens
     14
     """
+    specials = finds_specials(settings)
     if name not in TRAINED:
         encoding = settings.encoding  # it has the pattern that was chosen for its tokenizer
         pattern = encoding.pattern if name == encoding.tokenizer else ""
@@ -110,9 +111,9 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
                 about.title,
                 name in NAMED,
             ),
-            cache_key("uploaded", name, pattern),
+            cache_key("uploaded", name, pattern, str(specials)),
             lambda texts: uploaded.encode_all(
-                texts, max_symbols=MAX_SYMBOLS, max_in_all=MAX_SYMBOLS_IN_ALL
+                texts, specials=specials, max_symbols=MAX_SYMBOLS, max_in_all=MAX_SYMBOLS_IN_ALL
             ),
         )
     used = settings_of(settings, name)
@@ -128,7 +129,17 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
         runs.check_not_failed(used.key)
         return None
     column = Column(letter, name, "", len(merged.vocab))
-    return Ready(column, used.key, one_by_one(merged.encoder().encode))
+    encode = partial(merged.encoder().encode, specials=specials)
+    return Ready(column, cache_key(used.key, str(specials)), one_by_one(encode))
+
+
+def finds_specials(settings: Settings) -> bool:
+    """Return whether special tokens in a text are found, as libraries do.
+
+    >>> finds_specials(Settings()), finds_specials(Settings().replace(options=("as_text",)))
+    (True, False)
+    """
+    return "as_text" not in settings.encoding.options
 
 
 def settings_of(settings: Settings, name: str) -> Settings:

@@ -7,6 +7,7 @@ import streamlit as st
 import bpe
 from pages.charts.chart_records import picture_record
 from pages.charts.pictures import picture
+from pages.encoding.encoding_options import checkboxes
 from pages.hosting.components import common, static_tables
 from pages.hosting.components import tokenizers as tokenizers_panel
 from pages.jobs.named_tokenizers import titles
@@ -21,7 +22,7 @@ from pages.side_by_side.compute import Member
 from pages.side_by_side.lines import Line, Lines
 from pages.stage.record_types import TableData
 from pages.stage.tokens import kind_names, number
-from pages.state.settings import MAX_COMPARED, TRAINED, Settings
+from pages.state.settings import MAX_COMPARED, MAX_MERGES, TRAINED, Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import escape, fill
 
@@ -108,6 +109,8 @@ def choose_texts(settings: Settings, t: Translation) -> tuple[Line, ...]:
         seeded("compared", settings),
         required=True,
     )
+    label = t.gettext("Treat special tokens as ordinary text")
+    checkboxes(settings, {"as_text": label}, MAX_MERGES, t)
     if settings.comparison.compared == "languages":
         st.caption(
             t.gettext(

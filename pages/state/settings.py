@@ -34,7 +34,7 @@ SHOWS = ("both", "word", "rounds", "comparison", "text")  # the views of the Uni
 # show it alone.
 SECTIONS = ("", "rules", "check", "orders", "decode")
 QUIZ_WORDS = tuple(LANGUAGES)  # whose words practice questions are about
-OPTIONS = ("rules", "fuse", "specials", "whole")  # see `encoding.contents.encoder_of`
+OPTIONS = ("rules", "fuse", "specials", "whole", "as_text")  # see `encoding.contents.encoder_of`
 PATTERNS = ("", *tiktoken_file.PATTERNS)  # that split a text for a tiktoken file
 MAX_INPUT = 600
 MAX_PASSAGE = 2_000
