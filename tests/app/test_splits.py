@@ -1,13 +1,16 @@
 """Training with the patterns of real tokenizers, and with an own regular expression."""
 
+from types import SimpleNamespace
 from urllib.parse import parse_qsl
 
 import pytest
 
 import bpe
 from bpe import formats
+from pages.jobs import worker
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
+from pages.storage import file_store
 
 
 @pytest.mark.parametrize("split", [*bpe.PATTERN_SPLITS, r"pattern:[a-z]+|\d"])
@@ -48,3 +51,47 @@ def test_tokenizer_json_of_a_real_pattern_loads():
     loaded = formats.load({"tokenizer.json": formats.tokenizer_json(run)})
     text = "It's 12345 tokens, isn't it?"
     assert loaded.encoder.encode(text).tokens == run.encode(text).tokens
+
+
+def test_rejected_pattern_stays_in_its_field_with_the_reason(open_app):
+    app = open_app(corpus="course", lang="en")
+    before = app.stage["run"]
+    app.widget("split").set_value("[a-").run()
+    assert app.widget("split").value == "pattern:[a-"
+    assert [each for each in app.errors if "not valid" in each]
+    assert app.stage["run"] == before
+    app.widget("split").set_value("pattern:[a-z]+").run()
+    assert not app.errors
+    assert app.stage["run"] != before
+    app.widget("split").set_value("(a+)+").run()
+    assert [each for each in app.errors if "repeats a group" in each]
+
+
+@pytest.mark.parametrize(("documents", "has_newline"), [("lines", False), ("whole", True)])
+def test_line_breaks_are_learned_from_a_whole_text(documents, has_newline):
+    own = defaults("text").replace(own="low\nlow\nlow", documents=documents, split="gpt2")
+    assert ("Ċ" in own.read_corpus().counts) == has_newline
+    assert from_query(dict(parse_qsl(query_of(own), True)))[0].corpus.documents == documents
+    special = own.replace(own="low<|endoftext|>low\nlow", special="<|endoftext|>")
+    words = {"low": 3, "Ċ": 1} if has_newline else {"low": 3}
+    assert dict(special.read_corpus().counts) == words
+
+
+def test_worker_reads_a_file_as_a_whole():
+    name = file_store.keep(b"low\r\nlow\nlow")
+    reporter = SimpleNamespace(report=lambda *args: True)
+    for documents, counts in (("lines", {"low": 3}), ("whole", {"low": 3, "Ċ": 2})):
+        settings = defaults("course").replace(corpus="file", own=name, documents=documents)
+        source = settings.corpus.source("gpt2")
+        assert dict(worker._read_corpus(source, reporter).counts) == counts
+
+
+def test_reader_chooses_what_a_document_is(open_app):
+    app = open_app(corpus="text", own="low low", lang="en")
+    before = app.stage["run"]
+    app.set(documents="whole")
+    assert app.query()["documents"] == "whole"
+    assert app.stage["run"] != before
+    sample = open_app(corpus="course", lang="en")
+    with pytest.raises(LookupError):
+        sample.widget("documents")
