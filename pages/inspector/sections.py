@@ -11,12 +11,12 @@ from bpe.inspection.two_vocabularies import CompareVocabularies
 from bpe.inspection.vocabulary import MAX_QUERY, FindTokens, FoundTokens
 from pages.encoding.choose_tokenizer import upload_name
 from pages.hosting.components import common, inspector
-from pages.inspector import stage_records, token_records
-from pages.inspector.record_types import InspectedStages, InspectedTree, InspectorData, TokenList
+from pages.inspector import token_records
 from pages.inspector.subject import Subject, of_name, subject_of
 from pages.jobs import named_tokenizers
-from pages.settings import widgets
+from pages.settings import text_stages, widgets
 from pages.settings.choices import Options, choose
+from pages.stage.inspection_types import InspectedStages, InspectedTree, InspectorData, TokenList
 from pages.stage.tokens import number
 from pages.state.settings import TRAINED, Settings
 from pages.translations.language import Translation
@@ -55,7 +55,7 @@ def attempt(action: Callable[[], None], t: Translation) -> None:
 def steps(subject: Subject, text: str, specials: bool, t: Translation) -> None:
     """Draw what each step does with a text, and the ids. Raises bpe.InputError."""
     found = subject.ask(FindStages(text, specials), Stages).each
-    draw("inspected_stages", stages=stage_records.record(found, t))
+    draw("inspected_stages", stages=text_stages.record(found, t))
     model = next(each for each in found if each.kind == "model")
     ids = [str(part.id) for part in model.parts if part.id is not None]
     st.caption(t.gettext("Ids, to copy"))

@@ -498,52 +498,6 @@ export interface ReachData {
   advice: Advice[];
 }
 
-// --- pages/inspector/record_types.py ---
-
-/**
- * A step of a tokenizer. badge: that it changed the text, or "". more: how many parts are left
- * out, in words.
- */
-export interface InspectedStage {
-  title: string;
-  detail: string;
-  badge: string;
-  patterns: PatternPart[];
-  parts: InspectedPart[];
-  more: string;
-}
-
-/** All steps. empty: what stands for an empty text. */
-export interface InspectedStages {
-  title: string;
-  empty: string;
-  stages: InspectedStage[];
-}
-
-/** A table of tokens. A token opens when its button is pressed. */
-export interface TokenList {
-  title: string;
-  heads: Column[];
-  rows: ListedToken[];
-  open: string;
-  note: string;
-}
-
-/** How a token is made. */
-export interface InspectedTree {
-  title: string;
-  facts: TokenFact[];
-  nodes: TreeNode[];
-  note: string;
-}
-
-/** What a component of the inspector draws: one of these, the others are None. */
-export interface InspectorData {
-  stages: InspectedStages | null;
-  tokens: TokenList | null;
-  tree: InspectedTree | null;
-}
-
 // --- pages/settings/present.py ---
 
 /** What the bar above a presented stage shows. */
@@ -647,6 +601,52 @@ export interface ComparedTokensData {
   is_spelled: boolean;
   labels: TokenLabels;
   has_marks: boolean;
+}
+
+// --- pages/stage/inspection_types.py ---
+
+/**
+ * A step of a tokenizer. badge: that it changed the text, or "". more: how many parts are left
+ * out, in words.
+ */
+export interface InspectedStage {
+  title: string;
+  detail: string;
+  badge: string;
+  patterns: PatternPart[];
+  parts: InspectedPart[];
+  more: string;
+}
+
+/** All steps. empty: what stands for an empty text. */
+export interface InspectedStages {
+  title: string;
+  empty: string;
+  stages: InspectedStage[];
+}
+
+/** A table of tokens. A token opens when its button is pressed. */
+export interface TokenList {
+  title: string;
+  heads: Column[];
+  rows: ListedToken[];
+  open: string;
+  note: string;
+}
+
+/** How a token is made. */
+export interface InspectedTree {
+  title: string;
+  facts: TokenFact[];
+  nodes: TreeNode[];
+  note: string;
+}
+
+/** What a component of the inspector draws: one of these, the others are None. */
+export interface InspectorData {
+  stages: InspectedStages | null;
+  tokens: TokenList | null;
+  tree: InspectedTree | null;
 }
 
 // --- pages/stage/question.py ---

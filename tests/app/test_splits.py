@@ -95,3 +95,18 @@ def test_reader_chooses_what_a_document_is(open_app):
     sample = open_app(corpus="course", lang="en")
     with pytest.raises(LookupError):
         sample.widget("documents")
+
+
+def test_split_is_shown_before_the_first_merge(open_app):
+    app = open_app(corpus="text", own="it's 12345", split="cl100k", lang="en")
+    app.at.session_state["start_and_end"] = True
+    app.run()
+    (stage,) = app.component("inspector")["stages"]["stages"]
+    assert [part[0][:2] for part in stage["parts"]] == [
+        ["it", 2],
+        ["'s", 1],
+        ["␣", 7],
+        ["123", 3],
+        ["45", 3],
+    ]
+    assert [number for _, number in stage["patterns"]] == list(range(1, len(stage["patterns"]) + 1))

@@ -1,13 +1,15 @@
 """The record of the steps of a tokenizer with the text after each."""
 
+from collections.abc import Sequence
+
 from bpe.inspection.stages import Part, Stage
-from pages.inspector.record_types import (
+from pages.settings import setting_names
+from pages.stage.inspection_types import (
     InspectedPart,
     InspectedStage,
     InspectedStages,
     PatternPart,
 )
-from pages.settings import setting_names
 from pages.stage.record_types import Chip, MarkedChip
 from pages.stage.tokens import kind_names, number, shorten, visible
 from pages.translations.language import Translation
@@ -17,7 +19,7 @@ MAX_PART = 800  # characters of a part
 MAX_PATTERN = 300  # characters of a part of a pattern
 
 
-def record(stages: tuple[Stage, ...], t: Translation) -> InspectedStages:
+def record(stages: Sequence[Stage], t: Translation) -> InspectedStages:
     """The record of all steps.
 
     >>> record((Stage("text", "", "", (Part("a hug"),)),), Translation())["stages"][0]["title"]

@@ -1,4 +1,4 @@
-"""The records of the inspector: the stages of a text, and lists of tokens."""
+"""The records of looking into a tokenizer: the steps of a text, lists of tokens, and trees."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
