@@ -7,6 +7,8 @@ The tokenizer takes the longest token at each place of the text's bytes. The lit
 and never evaluated. Source: rwkv 0.8 (rwkv_tokenizer.py).
 """
 
+from dataclasses import replace
+
 import regex
 
 from bpe.byte_characters import BYTE_CHARACTERS
@@ -14,7 +16,7 @@ from bpe.errors import InputError, Remark
 from bpe.formats.bpe_model import MAX_TOKENS
 from bpe.formats.json_files import read_text
 from bpe.formats.loaded import Loaded
-from bpe.formats.plain_files import load_as
+from bpe.formats.loading import load_tokenizer
 from bpe.text_encoder import TextEncoder
 
 MAX_LINE = 2_000  # characters
@@ -59,24 +61,23 @@ def load_rwkv(data: bytes) -> Loaded[TextEncoder]:
         raise InputError("The file has the same token or rank twice. Use another file.")
     if not ids.keys() >= set(BYTE_CHARACTERS.values()):
         raise InputError("The file does not have all 256 bytes as tokens. Use another file.")
-    return load_as(
-        "RWKV",
+    loaded = load_tokenizer(
         {
             "pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False, "use_regex": False},
             "decoder": {"type": "ByteLevel"},
             "model": {
                 "type": "WordPiece",
-                "unk_token": BYTE_CHARACTERS[0],  # never used: each byte is a token
                 "continuing_subword_prefix": "",
                 "max_input_chars_per_word": 10**9,
                 "vocab": ids,
             },
-        },
-        Remark(
-            "The RWKV vocabulary has no merges: at each place of a text, the longest token that "
-            "fits is taken. The text is not split into words."
-        ),
+        }
     )
+    remark = Remark(
+        "The RWKV vocabulary has no merges: at each place of a text, the longest token that fits "
+        "is taken. The text is not split into words."
+    )
+    return replace(loaded, source="RWKV", remarks=(remark,))
 
 
 def read_line(line: str, number: int) -> tuple[bytes, int]:

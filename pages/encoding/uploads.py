@@ -3,7 +3,7 @@
 from pages.jobs.stored_tokenizer import Description
 from pages.stage.counts import token_count
 from pages.stage.record import sentences
-from pages.stage.tokens import kind_names, listing, number, shorten, visible
+from pages.stage.tokens import kind_names, listing, number, shorten, visible, visible_name
 from pages.translations.language import Translation
 from pages.translations.markdown import escape
 
@@ -44,7 +44,7 @@ def name_of(about: Description, t: Translation) -> str:
     >>> name_of(Description("bpe", "", "", 9, 4, (), False, (), (), "my.json"), Translation())
     'my.json'
     """
-    return visible(about.title) if about.title else t.gettext("Uploaded tokenizer")
+    return visible_name(about.title) if about.title else t.gettext("Uploaded tokenizer")
 
 
 def about_ranks(about: Description, t: Translation) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bpe.formats import Remark
 from pages.stage.counts import token_count
-from pages.stage.tokens import kind_names, shorten, visible
+from pages.stage.tokens import kind_names, shorten, visible_name
 from pages.translations.language import Translation
 
 LETTERS = "ABCD"
@@ -37,7 +37,7 @@ class Column:
         >>> Column("B", "bpe", "tiktoken", 200, title="my.tiktoken").name(Translation())
         'B: my.tiktoken'
         """
-        title = shorten(visible(self.title), MAX_TITLE)
+        title = shorten(visible_name(self.title), MAX_TITLE)
         return f"{self.letter}: {title or kind_names(t).get(self.kind, self.kind)}"
 
     def origin(self, t: Translation) -> str:

@@ -11,7 +11,7 @@ from bpe.inspection.two_vocabularies import CompareVocabularies
 from bpe.inspection.vocabulary import FoundTokens
 from pages.inspector.subject import of_name, subject_of
 from pages.jobs import tokenizer_file
-from pages.state.defaults import defaults
+from pages.state.defaults import defaults, with_algorithm
 from pages.translations.language import Translation
 
 T = Translation()
@@ -76,7 +76,7 @@ def test_file_name_is_shown(open_app):
 def test_trained_tokenizers_are_shown(open_app, algorithm, decoder):
     app = opened(open_app, corpus="hug", algorithm=algorithm, decoder=decoder, input="hugs pug")
     found = drawn(app)
-    settings = defaults("hug").replace(algorithm=algorithm, decoder=decoder)
+    settings = with_algorithm(defaults("hug"), algorithm)
     run = settings.train_unigram() if decoder == "unigram" else None
     run = run or (settings.train_wordpiece() if algorithm == "wordpiece" else settings.train())
     size = len(run.model.pieces) if decoder == "unigram" else len(run.vocab)

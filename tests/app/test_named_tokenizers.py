@@ -16,6 +16,7 @@ from pages.jobs import named_tokenizers
 from pages.jobs.named_tokenizers import NAMED, Named, read
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
+from pages.translations.markdown import escape
 from tests.engine.tokenizer_texts import texts
 
 TEXTS = [text for text in texts(300) if text]
@@ -82,7 +83,7 @@ def test_name_is_in_the_link_and_is_no_upload(open_app):
     assert app.stage["kind"] == "encoding"
     captions = [each.value for each in app.at.caption]
     assert not [each for each in captions if "while this server keeps" in each]
-    assert [each for each in captions if each.startswith("**GPT\\-2**: BPE")]
+    assert [each for each in captions if each.startswith(f"**{escape('GPT-2')}**: BPE")]
 
 
 def test_choice_of_a_tokenizer_and_back(open_app):
