@@ -12,12 +12,12 @@ def detail_of(data: Json) -> str:
     >>> detail_of({"type": "Replace", "pattern": {"String": " "}, "content": "▁"})
     "' ' → '▁'"
     >>> detail_of({"type": "Split", "pattern": {"Regex": "[0-9]"}, "behavior": "Isolated"})
-    '[0-9]  behavior: Isolated'
+    '/[0-9]/  behavior: Isolated'
     """
     pattern = data.get("pattern")
     parts: list[str] = []
     if isinstance(pattern, dict):
-        parts += [str(pattern["Regex"])] if "Regex" in pattern else map(repr, pattern.values())
+        parts += [f"/{pattern['Regex']}/"] if "Regex" in pattern else map(repr, pattern.values())
     if "content" in data:
         parts = [f"{' '.join(parts)} → {data['content']!r}".strip()]
     parts += [f"{key}: {value}" for key, value in data.items() if key not in LEFT_OUT]

@@ -8,6 +8,7 @@ import regex
 
 from bpe.added_tokens import AddedTokenFinder, check_deadline
 from bpe.decoding import Decoder
+from bpe.encoder import Encoder
 from bpe.errors import check_text
 from bpe.formats.aligned_text import AlignedText
 from bpe.formats.pipeline import Pipeline
@@ -41,13 +42,15 @@ class Part:
 
     added: whether it is an added token, which no step changes. pattern: the index of the part of
     the stage's pattern that matched it; None for text between matches, or without a pattern. id: of
-    a token; None for an unknown one that has none, and before the model.
+    a token; None for an unknown one that has none, and before the model. rank: of the merge that
+    makes a token; 0 if none does.
     """
 
     text: str
     added: bool = False
     pattern: int | None = None
     id: int | None = None
+    rank: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +58,8 @@ class Stage:
     """A text after a step. kind: one of KINDS. name: the type of the step. detail: its settings.
 
     patterns: the parts of the pattern at which a pre-tokenizer splits, in the order in which they
-    are tried. changed: whether the text differs from that of the stage before, apart from where it
-    is split.
+    are tried. changed: whether a step before the model changed the text, apart from where it is
+    split.
     """
 
     kind: str
@@ -83,8 +86,9 @@ def stages(encoder: TextEncoder, text: str, specials: bool = True) -> tuple[Stag
     first = Stage("text", "", "", (Part(check_text(text)),) if text else ())
     found = [first, *_before_model(encoder, text, specials, deadline)]
     encoding = encoder.encode_with(text, specials=specials)
+    ranks = encoder.first_ranks if isinstance(encoder, Encoder) else {}
     tokens = tuple(
-        Part(token, kind == "added", None, id_)
+        Part(token, kind == "added", None, id_, ranks.get(token, 0))
         for token, kind, id_ in zip(encoding.tokens, encoding.kinds, encoding.ids, strict=True)
     )
     found.append(Stage("model", encoder.kind, "", tokens))
@@ -100,10 +104,10 @@ def stages(encoder: TextEncoder, text: str, specials: bool = True) -> tuple[Stag
 
 def _marked(found: Sequence[Stage]) -> Iterator[Stage]:
     """The stages, each with whether it changed the text."""
-    before = None
+    before = ""
     for each in found:
         text = "".join(part.text for part in each.parts)
-        changed = before is not None and text != before
+        changed = each.kind in ("normalizer", "split") and text != before
         yield Stage(each.kind, each.name, each.detail, each.parts, each.patterns, changed)
         before = text
 
@@ -134,10 +138,12 @@ def _of_pipeline(pipeline: Pipeline, text: str, specials: bool, deadline: float)
     segments = _found(in_given, [(AlignedText.of(text), False)], deadline)
     if any(added for _, added in segments):
         yield Stage("added", "", "", _parts(segments))
-    for step in pipeline.normalizers:
+    following = [*pipeline.normalizers[1:], None]
+    for step, after in zip(pipeline.normalizers, following, strict=True):
         check_deadline(deadline)
         segments = [(a, True) if added else (step(a, deadline), False) for a, added in segments]
-        yield Stage("normalizer", step.name, step.detail, _parts(segments))
+        if after is None or (after.name, after.detail) != (step.name, step.detail):
+            yield Stage("normalizer", step.name, step.detail, _parts(segments))  # of one type
     many = sum(added for _, added in segments)
     segments = _found(in_normalized, segments, deadline)
     if sum(added for _, added in segments) > many:

@@ -15,9 +15,9 @@ WITH_MERGES = ("tokenizer.json", "vocab.json and merges.txt", "merges.txt")  # f
 def describe(about: Description, t: Translation) -> str:
     """What a page says about a tokenizer, as Markdown.
 
-    >>> about = Description("bpe", "tiktoken", "gpt2", 300, 44, (), False, (), (), "my.tiktoken")
+    >>> about = Description("bpe", "tiktoken", "gpt2", 300, 44, (), False, (), (), "mine")
     >>> describe(about, Translation()).partition(". ")[0]
-    '**my.tiktoken**: BPE (tiktoken), 300 tokens, 44 merges'
+    '**mine**: BPE (tiktoken), 300 tokens, 44 merges'
     """
     values = {
         "name": f"**{escape(name_of(about, t))}**",

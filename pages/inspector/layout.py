@@ -1,5 +1,7 @@
 """What the inspector shows of a tokenizer: its steps, and below them one of the lists."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from pages.encoding import uploads
@@ -18,7 +20,8 @@ def show(subject: Subject, settings: Settings, t: Translation) -> None:
     """Draw everything about a tokenizer."""
     if name := settings.encoding.tokenizer:
         about = tokenizer_of(name, settings.encoding.pattern)
-        st.caption(uploads.describe(about.about, t))
+        without_frame = replace(about.about, before=(), after=())  # the steps show them
+        st.caption(uploads.describe(without_frame, t))
         for remark in about.remarks:
             st.warning(fill(t.gettext(remark.sentence), dict(remark.values)))
     steps_of_text(subject, settings, t)

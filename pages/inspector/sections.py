@@ -57,7 +57,7 @@ def steps(subject: Subject, text: str, specials: bool, t: Translation) -> None:
     found = subject.ask(FindStages(text, specials), Stages).each
     draw("inspected_stages", stages=text_stages.record(found, t))
     model = next(each for each in found if each.kind == "model")
-    ids = [str(part.id) for part in model.parts if part.id is not None]
+    ids = [str(part.id) for part in model.parts]  # None for an unknown token without an id
     st.caption(t.gettext("Ids, to copy"))
     st.code(f"[{', '.join(ids)}]", language=None, wrap_lines=True)
 
@@ -108,7 +108,7 @@ def vocabulary(subject: Subject, settings: Settings, t: Translation, only: str =
     start = page_of(found.all, f"{query} {way} {only}", settings, t)
     title = t.ngettext("{count} token", "{count} tokens", found.all)
     title = title.format(count=number(found.all))
-    draw("inspected_tokens", tokens=token_records.tokens(ask(start), title, t))
+    draw("inspected_tokens", tokens=token_records.tokens(ask(start), subject.is_bpe, title, t))
 
 
 def search_field(settings: Settings, name: str, t: Translation) -> str:
@@ -157,15 +157,13 @@ def two_vocabularies(subject: Subject, settings: Settings, t: Translation) -> No
         if each not in TRAINED and each not in labels:
             labels[each] = upload_name(each, t)
     labels.pop(mine, None)
-    left, right = st.columns([2, 5])
-    with left:
-        chosen = choose(
-            st.selectbox,
-            t.gettext("Compare with"),
-            Options(labels, next(iter(labels))),
-            f"inspected_other_{settings.lang}",
-            help=t.gettext("To compare with an uploaded tokenizer, add it on “Side by side”."),
-        )
+    chosen = choose(
+        st.selectbox,
+        t.gettext("Compare with"),
+        Options(labels, next(iter(labels))),
+        f"inspected_other_{settings.lang}",
+        help=t.gettext("To compare with an uploaded tokenizer, add it on “Side by side”."),
+    )
     name = chosen or ""
     plain = settings.replace(tokenizer="", pattern="")
     other = of_name(name, "", t) if name else subject_of(plain, t)
@@ -177,17 +175,16 @@ def two_vocabularies(subject: Subject, settings: Settings, t: Translation) -> No
         "second": t.gettext("Only in {name}").format(name=other.title),
         "ids": t.gettext("In both, with different ids"),
     }
-    with right:
-        category = (
-            choose(
-                st.segmented_control,
-                t.gettext("Show"),
-                Options(categories, "first"),
-                f"inspected_category_{settings.lang}_{mine}_{name}",
-                required=True,
-            )
-            or "first"
+    category = (
+        choose(
+            st.segmented_control,
+            t.gettext("Show"),
+            Options(categories, "first"),
+            f"inspected_category_{settings.lang}_{mine}_{name}",
+            required=True,
         )
+        or "first"
+    )
     found = subject.compare(CompareVocabularies(category, 0, PAGE_SIZE), other)
     st.caption(summary(found.both, found.same_id, t))
     start = page_of(found.all, f"{category} {mine} {name}", settings, t)

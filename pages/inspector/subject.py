@@ -39,6 +39,18 @@ class Subject:
     key: str
     encoder: TextEncoder | UploadedEncoder
 
+    @property
+    def is_bpe(self) -> bool:
+        """Whether it is BPE.
+
+        >>> from pages.state.defaults import defaults
+        >>> subject_of(defaults("hug"), Translation()).is_bpe
+        True
+        """
+        encoder = self.encoder
+        kind = encoder.about.kind if isinstance(encoder, UploadedEncoder) else encoder.kind
+        return kind == "bpe"
+
     def ask(self, question: Question, kind: type[T]) -> T:
         """Answer a question, with an answer of this kind. Raises bpe.InputError if it is invalid.
 
@@ -46,7 +58,7 @@ class Subject:
         >>> from bpe.inspection.questions import FindTokens, FoundTokens
         >>> hug = subject_of(defaults("hug"), Translation())
         >>> hug.ask(FindTokens("ug"), FoundTokens).all
-        3
+        4
         """
 
         def make() -> Answer:

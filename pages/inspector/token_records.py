@@ -13,16 +13,16 @@ MAX_BYTES = 16  # of a token in a row
 MAX_WHOLE = 2_000  # characters of the token that is open
 
 
-def token_chip(token: str, id_: int | None, kind: str = "token") -> ChipData:
-    """The chip of a token.
+def token_chip(token: str, number: int = 0, kind: str = "token") -> ChipData:
+    """The chip of a token. number: of its color.
 
     >>> token_chip("a b", 4)
-    Chip(text='a␣b', number=5)
+    Chip(text='a␣b', number=4)
     """
     text = shorten(visible(token), MAX_TOKEN)
     if kind != "token":
         return MarkedChip(text, 0, "special")
-    return Chip(text, 0 if id_ is None or len(token) == 1 else id_ + 1)
+    return Chip(text, 0 if len(token) == 1 else number)
 
 
 def hexadecimal(data: bytes, most: int = MAX_BYTES) -> str:
@@ -34,36 +34,39 @@ def hexadecimal(data: bytes, most: int = MAX_BYTES) -> str:
     return data[:most].hex(" ").upper() + (" …" if len(data) > most else "")
 
 
-def tokens(found: FoundTokens, title: str, t: Translation) -> TokenList:
-    """The record of tokens. Ids have no separators, so that they can be copied."""
+def tokens(found: FoundTokens, is_bpe: bool, title: str, t: Translation) -> TokenList:
+    """The record of tokens. Ids have no separators, so that they can be copied.
+
+    is_bpe: whether the tokens are those of BPE, whose color depends on their rank.
+    """
     has_scores = any(each.score is not None for each in found.tokens)
     last = t.gettext("Log probability") if has_scores else t.gettext("Rank")
     return {
         "title": title,
         "heads": [
             Column("id", t.gettext("Id")),
-            Column("token", t.gettext("Token")),
-            Column("text", t.gettext("Text")),
-            Column("bytes", t.gettext("Bytes")),
-            Column("length", t.gettext("Length")),
+            Column("spelling", t.gettext("Token")),
+            Column("value", t.gettext("Text")),
+            Column("value", t.gettext("Bytes")),
+            Column("value", t.gettext("Length")),
             Column("rank", last),
         ],
-        "rows": [ListedToken(token_cells(each), each.id) for each in found.tokens],
+        "rows": [ListedToken(token_cells(each, is_bpe), each.id) for each in found.tokens],
         "open": t.gettext("Show the token {id}"),
         "note": "" if found.tokens else t.gettext("No token matches."),
     }
 
 
-def token_cells(each: Token) -> list[Content]:
+def token_cells(each: Token, is_bpe: bool) -> list[Content]:
     """The cells of a token.
 
-    >>> token_cells(Token(7, "Ġhug", " hug", b" hug", 3))[2:]
+    >>> token_cells(Token(7, "Ġhug", " hug", b" hug", 3), True)[2:]
     ['␣hug', '20 68 75 67', '4', '3']
     """
     last = f"{each.score:.2f}" if each.score is not None else str(each.rank or "–")
     return [
         str(each.id),
-        [token_chip(each.token, each.id, each.kind)],
+        [token_chip(each.token, each.rank if is_bpe else each.id + 1, each.kind)],
         shorten(visible(each.text), MAX_TOKEN),
         hexadecimal(each.bytes),
         str(len(each.bytes)),
@@ -77,8 +80,8 @@ def merges(found: FoundMerges, title: str, t: Translation) -> TokenList:
         ListedToken(
             [
                 str(each.rank),
-                [token_chip(each.left, None), token_chip(each.right, None)],
-                [token_chip(each.left + each.right, each.id)],
+                [token_chip(each.left), token_chip(each.right)],
+                [token_chip(each.left + each.right, each.rank)],
                 "–" if each.id is None else str(each.id),
             ],
             each.id,
@@ -90,7 +93,7 @@ def merges(found: FoundMerges, title: str, t: Translation) -> TokenList:
         "heads": [
             Column("rank", t.gettext("Rank")),
             Column("pair", t.gettext("Pair")),
-            Column("token", t.gettext("Token")),
+            Column("spelling", t.gettext("Token")),
             Column("id", t.gettext("Id")),
         ],
         "rows": rows,
@@ -119,8 +122,8 @@ def compared(
     return {
         "title": title,
         "heads": [
-            Column("text", t.gettext("Text")),
-            Column("bytes", t.gettext("Bytes")),
+            Column("value", t.gettext("Text")),
+            Column("value", t.gettext("Bytes")),
             Column("id", ids[0]),
             Column("id", ids[1]),
         ],
@@ -174,4 +177,4 @@ def node(each: Node, t: Translation) -> TreeNode:
         parts.append(t.gettext("id {id}").format(id=each.id))
     if each.rank:
         parts.append(t.gettext("merge {rank}").format(rank=each.rank))
-    return TreeNode(each.depth, token_chip(each.token, each.id), " · ".join(parts), each.id)
+    return TreeNode(each.depth, token_chip(each.token, each.rank), " · ".join(parts), each.id)

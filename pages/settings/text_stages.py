@@ -11,7 +11,7 @@ from pages.stage.inspection_types import (
     PatternPart,
 )
 from pages.stage.record_types import Chip, MarkedChip
-from pages.stage.tokens import kind_names, number, shorten, visible
+from pages.stage.tokens import kind_names, number, shorten, visible, visible_name
 from pages.translations.language import Translation
 
 MAX_PARTS = 400  # of a text at a stage
@@ -25,40 +25,44 @@ def record(stages: Sequence[Stage], t: Translation) -> InspectedStages:
     >>> record((Stage("text", "", "", (Part("a hug"),)),), Translation())["stages"][0]["title"]
     'Text'
     """
+    is_bpe = any(each.kind == "model" and each.name == "bpe" for each in stages)
     return {
         "title": t.gettext("What each step does with the text"),
         "empty": t.gettext("nothing"),
-        "stages": [stage(each, t) for each in stages],
+        "stages": [stage(each, is_bpe, t) for each in stages],
     }
 
 
-def stage(each: Stage, t: Translation) -> InspectedStage:
-    """The record of a step."""
+def stage(each: Stage, is_bpe: bool, t: Translation) -> InspectedStage:
+    """The record of a step. is_bpe: whether the model is BPE."""
     hidden = len(each.parts) - MAX_PARTS
     more = t.ngettext("{count} more part", "{count} more parts", hidden)
     return {
         "title": title(each, t),
-        "detail": "" if each.patterns else visible(each.detail),
+        "detail": "" if each.patterns else visible_name(each.detail),
         "badge": t.gettext("changes the text") if each.changed else "",
         "patterns": [
             PatternPart(shorten(source, MAX_PATTERN), i + 1)
             for i, source in enumerate(each.patterns)
         ],
-        "parts": [part(each.kind, one) for one in each.parts[:MAX_PARTS]],
+        "parts": [part(each.kind, one, is_bpe) for one in each.parts[:MAX_PARTS]],
         "more": more.format(count=number(hidden)) if hidden > 0 else "",
     }
 
 
-def part(kind: str, one: Part) -> InspectedPart:
-    """The record of a part: colored by the part of the pattern that made it, or by its id.
+def part(kind: str, one: Part, is_bpe: bool = True) -> InspectedPart:
+    """The record of a part.
+
+    Its color says which part of the pattern made it, or is that of the token: by the rank of its
+    merge in BPE, else by its id.
 
     >>> part("split", Part("hug", pattern=1))
     InspectedPart(chip=Chip(text='hug', number=2), id='')
     """
     text = shorten(visible(one.text), MAX_PART)
     color = 0 if one.pattern is None else one.pattern + 1
-    if kind in ("model", "post") and one.id is not None:
-        color = one.id + 1
+    if one.id is not None and len(one.text) > 1:
+        color = one.rank if is_bpe else one.id + 1
     id_ = "" if one.id is None else str(one.id)
     if one.added:
         return InspectedPart(MarkedChip(text, 0, "special"), id_)

@@ -20,7 +20,7 @@ import { buttonEl, el } from "../../stage/parts/dom.js";
 function stageOf(stage, empty) {
   const about = el("div", "about", el("h3", "", stage.title));
   if (stage.badge) about.append(el("span", "badge", stage.badge));
-  if (stage.detail) about.append(el("code", "detail", stage.detail));
+  if (stage.detail) about.append(el("code", "how", stage.detail));
   const line = el("div", "line", { dir: "auto", translate: "no" });
   for (const [data, id] of stage.parts) {
     line.append(id ? el("span", "numbered", chip(data), el("span", "id", id)) : chip(data));
