@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from time import monotonic
 
 import regex
@@ -138,8 +139,7 @@ def _of_pipeline(pipeline: Pipeline, text: str, specials: bool, deadline: float)
     segments = _found(in_given, [(AlignedText.of(text), False)], deadline)
     if any(added for _, added in segments):
         yield Stage("added", "", "", _parts(segments))
-    following = [*pipeline.normalizers[1:], None]
-    for step, after in zip(pipeline.normalizers, following, strict=True):
+    for step, after in zip_longest(pipeline.normalizers, pipeline.normalizers[1:]):
         check_deadline(deadline)
         segments = [(a, True) if added else (step(a, deadline), False) for a, added in segments]
         if after is None or (after.name, after.detail) != (step.name, step.detail):

@@ -72,7 +72,8 @@ def test_last_stage_is_the_decoded_text(name):
 def test_step_that_splits_a_ligature_is_named():
     found = stages(loaded(KINDS["nfkd"]()), "The ﬁn")
     assert next(each.name for each in found if "fi" in text_of(each)) == "NFKD"
-    assert [each.name for each in found if each.changed] == ["NFKD"]
+    # BERT's pre-tokenizer drops the space
+    assert [each.name for each in found if each.changed] == ["NFKD", "BertPreTokenizer"]
     kept = stages(loaded(KINDS["nfc"]()), "The ﬁn")
     assert not [each for each in kept if each.changed and each.kind == "normalizer"]
 
