@@ -6,7 +6,7 @@ from itertools import islice
 
 from bpe.encoder import Encoder
 from bpe.errors import InputError
-from bpe.inspection.vocabulary import MAX_QUERY, Token, tokens_of
+from bpe.inspection.vocabulary import MAX_QUERY, Token, maker
 from bpe.text_encoder import TextEncoder
 
 MAX_NODES = 600  # of a tree
@@ -98,9 +98,9 @@ class FindTree:
         >>> [(n.depth, n.token) for n in FindTree(5).answer(encoder).nodes]
         [(0, 'hug'), (1, 'h'), (1, 'ug'), (2, 'u'), (2, 'g')]
         """
-        found = next((each for each in tokens_of(encoder) if each.id == self.id), None)
-        if found is None:
+        if self.id not in encoder.names:
             raise InputError("No token has the id {id!r}.", id=self.id)
+        found = maker(encoder)(self.id)
         nodes = _nodes(encoder, found.token) if isinstance(encoder, Encoder) else ()
         return TokenTree(found, tuple(islice(nodes, MAX_NODES)))
 

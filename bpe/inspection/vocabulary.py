@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import inf
 from time import monotonic
 
 import regex
 
-from bpe.added_tokens import check_deadline, timeout_error
 from bpe.byte_characters import CHARACTER_BYTES
 from bpe.decoding import BYTE_TOKEN, bytes_from_tokens
 from bpe.encoder import Encoder
@@ -18,7 +18,7 @@ from bpe.unigram import Encoder as UnigramEncoder
 WAYS = ("text", "regex", "id", "byte")
 ORDERS = ("id", "length", "rank")
 MAX_QUERY = 200  # characters
-MAX_SECONDS = 3.0  # for a search with a regular expression
+MAX_SECONDS = 8.0  # for a search with a regular expression
 MARK = "▁"
 
 
@@ -64,15 +64,29 @@ class FindTokens:
         >>> [token.token for token in FindTokens("hu").answer(encoder).tokens]
         ['Ġhu', 'Ġhug']
         """
-        matches = matcher(self.query[:MAX_QUERY], self.way)
-        deadline = monotonic() + MAX_SECONDS
+        matches, make = matcher(self.query[:MAX_QUERY], self.way), maker(encoder)
+        ids, end = sorted(encoder.names), self.start + self.most
+        if not self.query and not self.only and self.order == "id":
+            return FoundTokens(tuple(map(make, ids[self.start : end])), len(ids))
+        deadline = monotonic() + MAX_SECONDS if self.way == "regex" else inf
         found = []
-        for each in tokens_of(encoder):
-            check_deadline(deadline)
+        for each in map(make, ids):
+            if monotonic() > deadline:
+                raise too_slow()
             if (not self.only or each.kind != "token") and matches(each):
                 found.append(each)
-        found.sort(key=sort_key(self.order))
-        return FoundTokens(tuple(found[self.start : self.start + self.most]), len(found))
+        if self.order != "id":
+            found.sort(key=sort_key(self.order))
+        return FoundTokens(tuple(found[self.start : end]), len(found))
+
+
+def too_slow() -> InputError:
+    """The error for a regular expression that takes too long to search with.
+
+    >>> str(too_slow()).partition(".")[0]
+    'Searching with this regular expression takes too long'
+    """
+    return InputError("Searching with this regular expression takes too long. Use a simpler one.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +98,14 @@ class FoundTokens:
 
 
 def sort_key(order: str) -> Callable[[Token], tuple[int, int]]:
-    """How an order sorts tokens: the longest first; tokens without a rank last.
+    """How an order other than that of the ids sorts: the longest first; tokens without a rank last.
 
     >>> sort_key("length")(Token(7, "ug", "ug", b"ug"))
     (-2, 7)
     """
     if order == "length":
         return lambda each: (-len(each.bytes), each.id)
-    if order == "rank":
-        return lambda each: (each.rank or 10**9, each.id)
-    return lambda each: (each.id, 0)
+    return lambda each: (each.rank or 10**9, each.id)
 
 
 def matcher(query: str, way: str) -> Callable[[Token], bool]:
@@ -136,7 +148,7 @@ def by_pattern(query: str) -> Callable[[Token], bool]:
                 for text in dict.fromkeys((each.text, each.token))
             )
         except TimeoutError:
-            raise timeout_error() from None
+            raise too_slow() from None
 
     return matches
 
@@ -175,15 +187,28 @@ def tokens_of(encoder: TextEncoder) -> Iterator[Token]:
     >>> [each.token for each in tokens_of(train(Corpus.from_counts({"ug": 10})).encoder())]
     ['g', 'u', 'ug']
     """
+    return map(maker(encoder), encoder.names)
+
+
+def maker(encoder: TextEncoder) -> Callable[[int], Token]:
+    """A function that makes the record of a token: id -> token.
+
+    >>> from bpe import Corpus, train
+    >>> maker(train(Corpus.from_counts({"ug": 10})).encoder())(2).token
+    'ug'
+    """
     ranks = encoder.first_ranks if isinstance(encoder, Encoder) else {}
     scores = encoder.model.scores if isinstance(encoder, UnigramEncoder) else {}
     added = {token.id: "special" if token.special else "added" for token in encoder.added}
-    writes = writer(encoder)
-    for id_, token in encoder.names.items():
-        kind = added.get(id_, "token")
+    writes, names = writer(encoder), encoder.names
+
+    def make(id_: int) -> Token:
+        token, kind = names[id_], added.get(id_, "token")
         data = token.encode(errors="replace") if kind != "token" else writes(token)
         text = data.decode(errors="replace")
-        yield Token(id_, token, text, data, ranks.get(token, 0), scores.get(token), kind)
+        return Token(id_, token, text, data, ranks.get(token, 0), scores.get(token), kind)
+
+    return make
 
 
 def writer(encoder: TextEncoder) -> Callable[[str], bytes]:

@@ -49,7 +49,7 @@ def tokens(found: FoundTokens, is_bpe: bool, title: str, t: Translation) -> Toke
             Column("value", t.gettext("Text")),
             Column("value", t.gettext("Bytes")),
             Column("value", t.gettext("Length")),
-            Column("rank", last),
+            Column("value", last),
         ],
         "rows": [ListedToken(token_cells(each, is_bpe), each.id) for each in found.tokens],
         "open": t.gettext("Show the token {id}"),

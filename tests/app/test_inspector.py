@@ -169,6 +169,7 @@ def test_page_compares_vocabularies(open_app):
 
 def test_no_page_gets_the_whole_vocabulary(open_app):
     app = opened(open_app, tokenizer="o200k")
+    assert not app.warnings
     size = sum(len(each.proto.json) for each in app.at.get("bidi_component"))
     assert size < 60_000
     assert drawn(app)["tokens"]["title"] == "200,000 tokens"

@@ -124,3 +124,29 @@ def test_titles_are_offered_by_name(open_app):
     app.check()
     rows = app.component("tokenizers")["blocks"][0]["rows"]
     assert [row["name"] for row in rows] == ["A: BPE", "B: Unigram", "C: GPT-4o (o200k)"]
+
+
+def test_side_by_side_finds_special_tokens_unless_they_are_ordinary_text(open_app):
+    text = "A hug.<|endoftext|>"
+    app = open_app(corpus="hug", tokenizers="gpt2", passage=text, lang="en")
+    app.go_to("side_by_side/page.py")
+
+    def tokens() -> list[str]:
+        return [chip[0] for chip in app.component("tokenizers")["blocks"][0]["rows"][0]["chips"]]
+
+    assert tokens() == ["A", "Ġhug", ".", "<|endoftext|>"]
+    (box,) = (each for each in app.at.checkbox if each.label.startswith("Treat special tokens"))
+    assert not box.value
+    box.check().run()
+    app.check()
+    assert app.query()["options"] == "as_text"
+    assert tokens()[-1].endswith(">")
+    assert len(tokens()) > 4
+
+
+def test_trained_tokenizer_finds_its_special_tokens_too(open_app):
+    query = {"corpus": "hug", "tokenizers": "bpe", "special": "<s>", "passage": "<s>hug"}
+    app = open_app(**query, lang="en")
+    app.go_to("side_by_side/page.py")
+    chips = app.component("tokenizers")["blocks"][0]["rows"][0]["chips"]
+    assert chips[0][0] == "<s>"
