@@ -61,7 +61,8 @@ ON_THE_SERVER = {
     "a cache of what a key decides, next to its limit": (
         *("pages.charts.pictures.PICTURES", "pages.classroom.frames.PREPARED"),
         *("pages.course.route.COURSES", "pages.encoding.contents.LINES"),
-        *("pages.encoding.contents.TOKENIZERS", "pages.runs.records.RECORDS"),
+        *("pages.encoding.contents.TOKENIZERS", "pages.inspector.subject.ANSWERS"),
+        "pages.runs.records.RECORDS",
         *("pages.runs.runs.RUNS", "pages.side_by_side.compute.RESULTS"),
         *("pages.training.stage_data.WATCHED", "pages.training.trainer_check.REPLIES"),
         *("pages.unigram.comparison_section.COMPARISONS", "pages.unigram.comparison_section.TEXTS"),
