@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pages.practice import ladder
 from pages.practice.questions import TEXTS, Cell, Exercise, Fact, Say
+from pages.runs.next_steps import due_labels
 from pages.stage.question import Verdict
 from pages.stage.record import Record
 from pages.stage.tokens import chip, is_rtl, visible
@@ -199,6 +200,7 @@ def ladder_record(skills: Skills, here: str, seed: int, lang: str, t: Translatio
         "seed": seed,
         "asked": ladder.asked(skills),
         "kept": ladder.to_json(skills),
+        "due": due_labels(t),
     }
 
 

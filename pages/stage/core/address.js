@@ -1,5 +1,6 @@
 // Keeps the URL of the page up to date: the settings that the server knows, and the step that the
 // browser knows. It replaces the entry in the browser's history, so Back goes to the previous page.
+import { beginning, isBeginning } from "./beginning.js";
 import { embedQuery } from "./embedded.js";
 import { waitsForText } from "./left_field.js";
 import * as steps from "./steps.js";
@@ -34,7 +35,7 @@ let entryPath = null;
 export function writeAddress() {
   clearTimeout(writeTimer);
   writeTimer = 0;
-  if (!data || place) return;
+  if (!data || place || isBeginning()) return; // a reload shows the first screen again
   lastWrite = performance.now();
   const step = steps.stepQuery(data.training, data.has_position);
   const url = `${location.pathname}?${data.query}&${step}${embedQuery}${location.hash}`;
@@ -206,6 +207,7 @@ new MutationObserver(() => {
 });
 
 steps.onChange(writeSoon);
+beginning.addEventListener("leave", writeAddress);
 // A link may leave the page before the URL is written, and Back returns to the URL.
 window.addEventListener("click", () => writeTimer && writeAddress(), true);
 
