@@ -137,7 +137,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     ON_PHONE,
     ON_TABLET,
     ON_LOW_SCREEN,
-    ".tour, .start-course, .shortcuts .again { visibility: hidden; }",
+    ".tour, .start-course, .start-due, .shortcuts .again { visibility: hidden; }",
     `[data-picked] { ${MARKED.replace("var(--mark)", "var(--mark) !important")} }`,
   ];
   if (isCourse || hides.length) rules.push(OTHER_WAYS);

@@ -183,8 +183,8 @@ export class PartView {
       return;
     }
     this.tries += 1;
-    this.say("wrong", (checked?.message ?? this.reasonOf(task, given)) || labels.wrong);
     if (this.showMe) this.showMe.hidden = false;
+    this.say("wrong", (checked?.message ?? this.reasonOf(task, given)) || labels.wrong);
     if (this.tries >= HINT_AFTER) this.showHint();
     if (this.tries >= MAX_TRIES) this.reveal();
   }
@@ -224,6 +224,7 @@ export class PartView {
 
   /** Scroll to what was said, if the panel is too small for all of it. */
   showFeedback() {
+    if (this.showMe && !this.showMe.hidden) this.showMe.scrollIntoView({ block: "nearest" });
     this.feedback?.scrollIntoView({ block: "nearest" });
   }
 
