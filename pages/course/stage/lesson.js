@@ -18,7 +18,8 @@ import { openGuide } from "./open_guide.js";
 
 /**
  * @import { LessonPageData } from "../../stage/records.d.ts"
- * @import { Component, GuideData } from "../../stage/types.d.ts"
+ * @import { GuideData } from "../../stage/types.d.ts"
+ * @import { Send } from "../../stage/core/panel.js"
  */
 
 /**
@@ -30,9 +31,6 @@ import { openGuide } from "./open_guide.js";
  */
 
 const MAX_PROGRESS = 1_000_000; // bytes of a file
-
-/** @type {((name: string, value: unknown) => void) | null} */
-let send = null;
 
 /**
  * A link that opens a part in the panel. Without the panel's code, it loads the app at the part.
@@ -196,15 +194,16 @@ async function loadCourse(lang) {
 /**
  * @param {LessonPageData} data
  * @param {Partial<State>} state
+ * @param {Send} send
  */
-function draw(data, state) {
+function draw(data, state, send) {
   const { labels, lang, lesson } = data;
   const frame = el("div", "stage lesson-page");
   if (lesson) frame.append(lessonSection(data));
   const [chapters, glossary] = [el("div", "waiting"), el("div")];
   chapters.append(el("p", "about", { role: "status" }, labels.loading));
   state.editor ??= new LessonEditor(data, {
-    send: (text) => send?.("lesson", { text, at: Date.now() }),
+    send: (text) => send("lesson", { text, at: Date.now() }),
     actions: lessonActions,
   });
   state.editor.accept(data);
@@ -228,12 +227,4 @@ function draw(data, state) {
   return frame;
 }
 
-const drawn = panel(draw, ["stage.css", "lesson.css"]);
-
-/** @param {Component<LessonPageData>} component */
-export function update(component) {
-  send = component.setTriggerValue;
-  return drawn.update(component);
-}
-
-export const unmount = drawn.unmount;
+export const { update, unmount } = panel(draw, ["stage.css", "lesson.css"]);

@@ -8,9 +8,8 @@ import { ofBrowser } from "./storage.js";
 const BEGUN = "merge-by-merge-begun";
 const ROOT = document.documentElement;
 
-/** @type {HTMLElement | null} */
+/** @type {HTMLElement | null} the first screen */
 let shown = null;
-let drawn = ""; // what it was drawn from
 
 /** Whether this is the first visit, and the reader has pressed nothing yet. */
 export const isBeginning = () => ROOT.hasAttribute("data-begin");
@@ -29,9 +28,7 @@ export function begin(lang, data) {
     leaveBeginning();
     return;
   }
-  const key = JSON.stringify(data);
-  if (key === drawn) return;
-  drawn = key;
+  if (shown?.lang === lang) return;
   const words = data.words.map(([word, times]) =>
     el("li", "", el("bdi", "", word), el("span", "times", times)),
   );
