@@ -18,6 +18,7 @@ export class Handle {
     this.isTall = false;
     this.sizes = new ResizeObserver(() => this.look());
     this.sizes.observe(body);
+    body.addEventListener("scroll", () => this.look(), true); // of the text in it, too
     this.set(false);
   }
 
@@ -37,9 +38,10 @@ export class Handle {
     const boxes = [this.body, ...this.body.querySelectorAll(".reading")];
     const hides = boxes.map((box) => box.scrollHeight > box.clientHeight + 2);
     this.node.hidden = !this.isTall && !hides.includes(true);
-    boxes.forEach((box, i) => {
-      box.classList.toggle("more", hides[i]);
-    });
+    for (const box of boxes) {
+      const below = box.scrollHeight - box.clientHeight - box.scrollTop;
+      box.classList.toggle("more", below > 2);
+    }
   }
 
   /**
