@@ -34,6 +34,7 @@ IN_THE_BROWSER = {  # reason -> what is kept
         *("present.listeners", "guide_progress.listeners", "lesson_draft.listeners"),
         "remote.takers",
     ),
+    "the first visit has one screen": ("beginning.shown",),
     "the reader has one pointer and one keyboard": (
         *("keys.lastUsedPointer", "pointing.position", "left_field.leftAt"),
     ),
