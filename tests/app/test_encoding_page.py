@@ -11,8 +11,8 @@ import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
-from pages.encoding import examples as encoding_examples
 from pages.encoding import encoded_text, merge_orders, result
+from pages.encoding import examples as encoding_examples
 from pages.encoding.contents import encoder_of, text_of
 from pages.encoding.encoded_text import encode_text
 from pages.encoding.walk import Text
