@@ -33,7 +33,8 @@ class MatchedText(TextRecords):
     """The encoding of a text by the longest match, word by word. A moment is `Attempts`.
 
     >>> from bpe.wordpiece.encoder import plain
-    >>> kind = MatchedText(LongestMatch.of(plain("hug", "##s"), "hugs"))
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> kind = MatchedText(encode_text(plain("hug", "##s"), "hugs"))
     >>> kind.last, kind.head(Translation(), "en")["stops"]
     (3, [2, 3])
     """
@@ -122,7 +123,8 @@ class MatchedText(TextRecords):
         """Return the tokens found so far, the attempt, and the rest of the word.
 
         >>> from bpe.wordpiece.encoder import plain
-        >>> text = LongestMatch.of(plain("hug", "##s"), "hugs")
+        >>> from pages.encoding.encoded_text import encode_text
+        >>> text = encode_text(plain("hug", "##s"), "hugs")
         >>> MatchedText(text).parts("hugs", text.attempts(0, 0, 1))
         [MarkedChip(text='hugs', number=0, class_name='missing')]
         """

@@ -11,11 +11,11 @@ from pages.encoding import examples as encoding_examples
 from pages.encoding import line_chart, merge_orders, result
 from pages.encoding.contents import count_tokens
 from pages.encoding.decode_section import ids_to_text
+from pages.encoding.encoded_text import EncodedText
 from pages.encoding.encoders import TextEncoder
 from pages.encoding.encoding_options import encoding_options
 from pages.encoding.encoding_tokenizer import about_offsets, about_tokenizer
 from pages.encoding.encoding_words import choose_word
-from pages.encoding.kinds import EncodedText
 from pages.encoding.walk import Text
 from pages.hosting.components import common, static_tables
 from pages.settings import widgets

@@ -16,6 +16,7 @@ from bpe.formats import tiktoken_file
 from bpe.wordpiece.encoder import plain
 from pages.encoding import longest_match, match_question
 from pages.encoding.contents import encoder_of, text_of, tokenizer_of
+from pages.encoding.encoded_text import encode_text
 from pages.encoding.segmented import Segmented
 from pages.encoding.stage_data import of_text
 from pages.jobs import stored_files, tokenizer_file, tokenizer_worker
@@ -324,7 +325,7 @@ def test_wordpiece_with_long_words_and_tokens_is_refused(monkeypatch):
 def test_question_of_a_long_word_looks_at_no_other_position(monkeypatch):
     """There are as many questions as characters, so each of them has to be cheap."""
     word = "hug" * 20
-    shown = longest_match.LongestMatch.of(plain("h", "##u", "##g", "##hug"), word)
+    shown = encode_text(plain("h", "##u", "##g", "##hug"), word)
     attempts = shown.attempts(0)
     monkeypatch.setattr(match_question, "attempts", None)
     for k in range(1, len(attempts)):

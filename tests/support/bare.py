@@ -39,7 +39,7 @@ from pages.course import lesson_page
 from pages.course import route as guide
 from pages.encoding import decoding, decoding_report, line_chart, merge_orders
 from pages.encoding.contents import encoder_of, text_of
-from pages.encoding.walk import Text
+from pages.encoding.encoded_text import encode_text
 from pages.figures import contents as course_page
 from pages.hosting import invite, reach
 from pages.hosting.components import common, files_path
@@ -157,7 +157,7 @@ def orders_of_merging(settings: Settings) -> dict[str, Any]:
 
 
 def lines(settings: Settings) -> dict[str, Any]:
-    shown = Text.of(encoder_of(settings), settings.text)
+    shown = encode_text(encoder_of(settings), settings.text)
     parts = [line for line in shown.text.split("\n") if line.strip()]
     found = [len(replace(shown, text=line).encoding.tokens) for line in parts]
     svg = picture(line_chart.chart(parts, found))
