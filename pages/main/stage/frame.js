@@ -9,7 +9,9 @@ import { isEmbedded } from "../../stage/core/embedded.js";
 import { drawPageLinks } from "../../stage/core/page_links.js";
 import { isPresented, onPresent, setLabels, setPresented } from "../../stage/core/present.js";
 import * as steps from "../../stage/core/steps.js";
+import { setServerNotice } from "./server_notice.js";
 import { translateStreamlit } from "./streamlit_strings.js";
+import { drawWayBack } from "./way_back.js";
 
 export const update = takeData;
 setClassLoader(() => import("../../classroom/stage/class_lead.js"));
@@ -42,7 +44,11 @@ places.addEventListener("change", () => {
   document.documentElement.lang = data.lang;
   translateStreamlit(data.words);
   if (isEmbedded) drawEmbedBar(data);
-  else drawPageLinks(data);
+  else {
+    drawPageLinks(data);
+    drawWayBack(data.way_back);
+    setServerNotice(data.server_away);
+  }
   setLabels(data.present.labels);
   document.documentElement.dataset.page = data.present.page;
   document.documentElement.toggleAttribute("data-without-steps", !data.present.has_steps);
