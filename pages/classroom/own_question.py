@@ -179,7 +179,9 @@ class Typed(Asked):
         assert question.form
         given = question.form.read(answer)
         if given is None:
-            raise Unreadable("Type a number, such as 12, 0.5 or 1/4.")
+            if question.form.kind == "number":
+                raise Unreadable("Type a number, such as 12, 0.5 or 1/4.")
+            raise Unreadable("Type your answer first.")
         if question.is_right(given):
             return RIGHT
         mistake = question.mistake_in(given)

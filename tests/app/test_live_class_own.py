@@ -91,8 +91,7 @@ def test_own_numbers_are_compared_as_numbers_and_others_get_bars(lecturer, stude
     assert not {"answers", "answer", "why"} & set(shown)
     vote(students, question, ["1,000", "10^3", "999", "999", "１０"])
     status, body = students[0].vote(question, "many")
-    assert status == 400
-    assert body.strip()
+    assert (status, body.strip()) == (400, "Type a number, such as 12, 0.5 or 1/4.")
     lecturer.tell(reveal=True)
     result = revealed(students[1], question)
     bars = [(bar["label"], bar["votes"], bar["right"]) for bar in result["rounds"][0]["bars"]]
@@ -104,6 +103,8 @@ def test_own_numbers_are_compared_as_numbers_and_others_get_bars(lecturer, stude
 def test_words_of_students_are_in_no_bar_of_an_own_question(lecturer, students):
     spec = {"kind": "own", "form": "text", "prompt": "Who made it?", "answers": ["Philip Gage"]}
     question = lecturer.ask(**spec)
+    status, body = students[0].vote(question, "  ")
+    assert (status, body.strip()) == (400, "Type your answer first.")
     vote(students, question, ["philip  GAGE", "rude words", "rude words", "x", "Ｐｈｉｌｉｐ Gage"])
     lecturer.tell(reveal=True)
     result = revealed(students[1], question)
