@@ -73,6 +73,7 @@ def draw() -> None:
                 "The server does not answer. You can still go through the steps."
             ),
             "way_back": t.gettext("Back to the class"),
+            "course": t.gettext("Course"),
             "embed": {
                 "open": t.gettext("Open in the full app"),
                 "language": t.gettext("Language"),
