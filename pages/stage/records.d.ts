@@ -284,6 +284,8 @@ export interface FollowerStep {
   late?: Record<string, unknown>;
   /** instead of a stage */
   notice?: string;
+  /** what else than a stage the lecturer shows */
+  panels?: PanelData[];
 }
 
 /** What the lecturer shows. */
@@ -296,6 +298,8 @@ export interface SceneData extends FollowerStep {
   look: boolean;
   /** whether the lecturer asks for the next step */
   asking: boolean;
+  /** of the course or a lesson, which the lecturer presents */
+  part: ShownPart | null;
   /** grows each time the lecturer calls everybody back */
   gathered: number;
 }
@@ -308,6 +312,14 @@ export interface Hello {
   leads: boolean;
   /** the query of the practice questions that stay after the class */
   homework: string;
+}
+
+// --- pages/classroom/shown_part.py ---
+
+/** A part as phones show it. */
+export interface ShownPart {
+  title: string;
+  sentences: string[];
 }
 
 // --- pages/course/lesson_page.py ---
@@ -516,6 +528,8 @@ export interface PresentData {
   page: string;
   /** whether it shows the stage */
   has_steps: boolean;
+  /** whether it is a whole page of text */
+  is_whole: boolean;
   pages: Option[];
   corpus: string;
   corpora: Option[];
@@ -538,6 +552,7 @@ export interface LinkLabels extends CopyLabels {
 
 /** The texts of the buttons and of the dialog. */
 export interface ShareLabels extends LinkLabels {
+  present: string;
   embed: string;
   embed_copied: string;
   add: string;
@@ -853,6 +868,16 @@ export interface StaticTablesData {
   tables: TableData[];
   charts?: PictureData[];
   go?: StepButton;
+}
+
+/**
+ * What followers of a class see where the projector shows no stage.
+ *
+ * name: what draws the data, see `class_panels.js`.
+ */
+export interface PanelData {
+  name: string;
+  data: Record<string, unknown>;
 }
 
 /** What to do after the last step. */

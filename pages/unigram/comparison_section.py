@@ -17,14 +17,14 @@ from pages.settings.controls import passage
 from pages.settings.training_progress import progress
 from pages.stage.record_types import TableData
 from pages.stage.tokens import number
-from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, cache_key
+from pages.state.settings import MAX_WORD, Settings, cache_key
 from pages.state.url import query_of
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
 from pages.unigram import comparison as records
 from pages.unigram import comparison_chart, vocabulary_overlap
 from pages.unigram.comparison_chart import CurvePoint
-from pages.unigram.contents import bpe_settings_for
+from pages.unigram.contents import bpe_settings_for, long_bpe_settings
 from pages.unigram.record_types import ComparisonData
 
 
@@ -43,9 +43,7 @@ TEXTS: SingleFlightCache[ComparisonData] = SingleFlightCache(32)
 def comparison(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Compare BPE and Unigram on the same words."""
     bpe_settings = bpe_settings_for(settings, run)
-    long_settings = bpe_settings.replace(
-        vocab=max(bpe_settings.bpe.vocab, min(len(run.seeds.pieces), MAX_VOCAB))
-    )
+    long_settings = long_bpe_settings(settings, run)
     long_run = runs.run_of(long_settings)
     if long_run is None:
         progress(long_settings, drawn=settings)

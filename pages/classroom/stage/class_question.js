@@ -23,11 +23,13 @@ export function promptOf({ record, ask }) {
 /**
  * A question as everybody sees it: without votes.
  * @param {ClassQuestion} question
+ * @param {ClassLabels} labels
  */
-export function questionParts(question) {
+export function questionParts(question, labels) {
   const hasTable = question.record?.facts.some(({ kind }) => kind === "choice");
   /** @type {HTMLElement[]} */
   const parts = [promptOf(question)];
+  if (question.similar) parts.unshift(el("p", "similar-tag", labels.is_similar));
   if (question.characters) {
     const letters = question.characters.map((each) => el("span", "split-letter", each));
     parts.push(el("p", "split-word", letters));

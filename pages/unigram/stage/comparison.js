@@ -77,7 +77,7 @@ function watchedText(data) {
  * @param {ComparisonData & { text_lang: string }} data
  * @param {{ only?: boolean }} state only: whether only words that differ are shown
  */
-function draw(data, state) {
+export function draw(data, state) {
   const frame = el("div", "stage comparison");
   if (data.text_lang) frame.dataset.textLang = data.text_lang;
   const scroll = el("div", "scroll", { tabindex: 0, role: "region", "aria-label": data.title });
