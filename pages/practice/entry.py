@@ -6,5 +6,5 @@ PAGE = Page(
     path="practice",
     script="practice/page.py",
     title=lambda t: t.gettext("Practice"),
-    files=("practice.js", "stage.css", "practice.css"),
+    files=("practice.js", "stage.css", "lattice.css", "practice.css"),
 )

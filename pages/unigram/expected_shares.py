@@ -101,6 +101,30 @@ def write_count(run: unigram.Run, k: int, piece: str, t: Translation) -> str:
     )
 
 
+def write_shares(run: unigram.Run, k: int, i: int, t: Translation) -> str:
+    r"""How step k of EM shares the count of word i over its segmentations.
+
+    >>> from pages.stage.tokens import without_isolates
+    >>> from pages.state.defaults import defaults, with_method
+    >>> run = with_method(defaults("unigram-en"), "em").train_unigram()
+    >>> without_isolates(write_shares(run, 2, 0, Translation()))[:35]
+    'The count of art is 7. Its segmenta'
+    """
+    word, count = list(run.corpus.counts.items())[i]
+    found = shares(run.rounds[k - 1].model, word)
+    listed = t.gettext("; ").join(
+        t.gettext("{tokens}: {share} of {count} = {amount}").format(
+            tokens=isolated(" ".join(map(visible, each.segmentation.tokens))),
+            share=f"{each.share:.1%}",
+            count=number(count),
+            amount=f"{count * each.share:.3f}",
+        )
+        for each in found[:DRAWN]
+    )
+    text = t.gettext("The count of {word} is {count}. Its segmentations share it: {list}.")
+    return text.format(word=quoted(word), count=number(count), list=listed)
+
+
 def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable:
     """The picture of step k of EM: how words share their counts, or what pieces get of them.
 
@@ -132,17 +156,18 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
 def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
     """Yield a bar for each of the first words, with its segmentations."""
     numbers = piece_numbers(run.seeds)
-    for word, count in islice(run.corpus.counts.items(), WORDS):
+    for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
         parts = [
             SharePart(
                 [chip(token, numbers) for token in each.segmentation.tokens],
                 each.share,
                 f"{count * each.share:.2f}",
-                not i,
+                not rank,
             )
-            for i, each in enumerate(shares(model, word, DRAWN))
+            for rank, each in enumerate(shares(model, word, DRAWN))
         ]
-        yield ShareRow(word_and_count(word, count), parts, number(count), 1.0, number(count))
+        name, total = word_and_count(word, count), number(count)
+        yield ShareRow(name, parts, total, 1.0, total, f"word {i}")
 
 
 def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:
@@ -169,6 +194,7 @@ def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:
                 f"{expected[piece]:.2f}",
                 hard[piece] / widest,
                 number(hard[piece]),
+                str(this.model.ids[piece]),
             )
         )
     return rows

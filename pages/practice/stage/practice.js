@@ -5,6 +5,7 @@ import { panel } from "../../stage/core/panel.js";
 import { buttonEl, el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
 import { question } from "../../stage/questions/facts.js";
 import { verdictParts } from "../../stage/questions/question.js";
+import { drawLattice } from "../../unigram/stage/lattice_picture.js";
 import { results } from "./practice_results.js";
 
 /** @import { Component, FeedbackData, LadderData, PracticeData } from "../../stage/types.d.ts" */
@@ -97,7 +98,7 @@ function keepSkills(data, frame) {
 function partOf(data) {
   switch (data.part) {
     case "question":
-      return question(data);
+      return question(data, drawLattice);
     case "verdict":
       return verdict(data);
     case "ladder":
@@ -116,7 +117,7 @@ function draw(data) {
   return frame;
 }
 
-const drawn = panel(draw, ["stage.css", "practice.css"]);
+const drawn = panel(draw, ["stage.css", "lattice.css", "practice.css"]);
 export const { unmount } = drawn;
 
 /** @param {Component<PracticeData>} component */
