@@ -83,6 +83,7 @@ def data(
     return {
         **head(t),
         "summary": sentences(sizes, summary, t),
+        "is_text": False,
         "groups": groups,
         "rows": rows,
         "texts": texts(*encodings, both.numbers, t) if watch.strip() else [],
@@ -128,6 +129,7 @@ def text_data(
         "text": t.gettext("The text under both"),
         "bpe_steps": t.gettext("One word, both algorithms"),
         "summary": sentences(sizes, describe_hidden(len(rows), len(counts), t), t),
+        "is_text": True,
         "groups": groups,
         "rows": rows,
         "texts": texts(*encodings, both.numbers, t) if text.strip() else [],

@@ -1,6 +1,6 @@
 """Why BPE and Unigram segment a word differently, by kind of reason.
 
-The kind follows from what each method could do: write the word with the tokens of the other one.
+The kind follows from the merges that BPE applied and from the probabilities of both segmentations.
 """
 
 from collections import Counter
@@ -41,7 +41,7 @@ def reason(
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
-    >>> model = Model.from_counts({"p": 5, "u": 4, "g": 1, "pu": 5, "ug": 1})
+    >>> model = Model.from_counts({"p": 5, "u": 4, "g": 1, "pug": 5})
     >>> pug = run.encoder().encode_word("pug")
     >>> reason(pug, run.merges, run.ids, model.lattice("pug"), model, Translation()).kind
     'same'
@@ -52,21 +52,20 @@ def reason(
     in_bpe, in_unigram = None not in ours.ids, best is not None and all(best.known)
     if best is None or not (in_bpe and in_unigram):
         return Reason("unknown", describe_unknown(in_bpe, in_unigram, t))
-    lone = [token for token in ours.tokens if token not in model.ids]
-    missing = [piece for piece in best.tokens if piece not in known]
-    choice = None if lone else lattice.segmentation(ours.tokens)
+    has_all = all(token in model.ids for token in ours.tokens)
+    choice = lattice.segmentation(ours.tokens) if has_all else None
     if choice and unigram.equal(choice.log_probability, best.log_probability):
         text = t.gettext("both have the probability {value}")
         return Reason("tie", text.format(value=probability(best.probability)))
-    if not missing:
-        return Reason("order", describe_order(ours, merges, best, t))
     if choice and (text := describe_rare(choice, best, model, t)):
         return Reason("rare", text)
-    if lone:
-        text = t.gettext("BPE has no token {piece}, and Unigram has no piece {token}")
-        return Reason("missing", text.format(piece=quoted(missing[0]), token=quoted(lone[0])))
-    text = t.gettext("BPE has no token {piece}")
-    return Reason("missing", text.format(piece=quoted(missing[0])))
+    if text := describe_crossing(ours, merges, best, t):
+        return Reason("order", text)
+    missing = [piece for piece in best.tokens if piece not in known]
+    if missing:
+        text = t.gettext("no merge of BPE makes {piece}")
+        return Reason("missing", text.format(piece=quoted(missing[0])))
+    return Reason("order", describe_gap(ours, best, t))
 
 
 def spans(tokens: Iterable[str]) -> tuple[tuple[int, int], ...]:
@@ -91,34 +90,41 @@ def describe_unknown(in_bpe: bool, in_unigram: bool, t: Translation) -> str:
     return t.gettext("a character is unknown to both")
 
 
-def describe_order(
+def describe_crossing(
     ours: EncodedWord, merges: Sequence[Merge], best: Segmentation, t: Translation
 ) -> str:
-    """The merge over the end of a piece, or the pair without a merge inside a piece.
+    """The first merge over the end of a piece; empty if there is none.
 
     >>> from pages.stage.tokens import without_isolates
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> best = Model.from_counts({"p": 5, "u": 4, "g": 1, "pu": 5}).lattice("pug").best
     >>> pug = run.encoder().encode_word("pug")
-    >>> without_isolates(describe_order(pug, run.merges, best, Translation()))
-    'merge 1 joins u+g, and Unigram splits there'
+    >>> without_isolates(describe_crossing(pug, run.merges, best, Translation()))
+    'merge 1 joins u+g (count 20), and Unigram splits there'
     """
-    pieces = spans(best.tokens)
-    ends = {end for _, end in pieces}
-    for applied in ours.trace:
-        if applied.middle in ends:
-            merge = merges[applied.rank - 1]
-            return t.gettext("merge {rank} joins {pair}, and Unigram splits there").format(
-                rank=number(merge.rank), pair=pair_name(merge.left, merge.right)
-            )
-    split = next(piece for piece in pieces if piece not in ours.spans)
-    left, right = (
+    ends = {end for _, end in spans(best.tokens)}
+    crossing = next((each.rank for each in ours.trace if each.middle in ends), None)
+    if crossing is None:
+        return ""
+    merge = merges[crossing - 1]
+    text = t.gettext("merge {rank} joins {pair} (count {count}), and Unigram splits there")
+    return text.format(
+        rank=number(merge.rank),
+        pair=pair_name(merge.left, merge.right),
+        count=number(merge.count),
+    )
+
+
+def describe_gap(ours: EncodedWord, best: Segmentation, t: Translation) -> str:
+    """The pair without a merge inside a piece that is also a token of BPE."""
+    first, last = next(piece for piece in spans(best.tokens) if piece not in ours.spans)
+    inside = [
         token
         for token, (start, end) in zip(ours.tokens, ours.spans, strict=True)
-        if split[0] <= start and end <= split[1]
-    )[:2]
-    return t.gettext("BPE has no merge for {pair}").format(pair=pair_name(left, right))
+        if first <= start and end <= last
+    ]
+    return t.gettext("BPE has no merge for {pair}").format(pair=pair_name(*inside[:2]))
 
 
 def describe_rare(choice: Segmentation, best: Segmentation, model: Model, t: Translation) -> str:
@@ -153,20 +159,20 @@ def groups(reasons: Iterable[Reason], t: Translation) -> list[ComparisonGroup]:
         "order": (
             t.gettext("Greedy order: {words}"),
             t.gettext(
-                "BPE has all pieces of Unigram’s segmentation. But it applies its merges in order "
-                "and never undoes one."
+                "BPE applies its merges in order and never undoes one, so it cannot reach "
+                "Unigram’s segmentation."
             ),
         ),
         "rare": (
             t.gettext("A rare piece: {words}"),
             t.gettext(
-                "Unigram has all tokens of BPE. But one of them is rare, so their product is "
-                "smaller."
+                "Unigram could use the tokens of BPE, too. But one of them is rarer than all of "
+                "Unigram’s pieces here, and their product is smaller."
             ),
         ),
         "missing": (
-            t.gettext("A piece that only one has: {words}"),
-            t.gettext("No merge of BPE makes one of Unigram’s pieces, so BPE cannot choose it."),
+            t.gettext("A piece that only Unigram has: {words}"),
+            t.gettext("BPE never made it. Unigram had it among its seeds and kept it."),
         ),
         "unknown": (
             t.gettext("An unknown character: {words}"),

@@ -78,15 +78,15 @@ def write_rise(run: unigram.Run, k: int, piece: str, t: Translation) -> str:
         terms=t.gettext(", ").join(terms),
         total=training_explanations.rise_text(total),
     )
-    if this.loss is not None and this.phase == "prune":
-        losses = t.gettext("With it, the loss is {before}; without it, {after}.").format(
-            before=f"{this.loss:,.4f}", after=f"{this.loss + total:,.4f}"
-        )
-        result = sentences(result, losses, t)
     if run.method == "em" and piece in this.rises:
         remark = training_explanations.exact_and_estimate(this, piece, t)
-        return sentences(result, remark, t)
-    return result
+        result = sentences(result, remark, t)
+    if this.loss is None or this.phase != "prune":
+        return result
+    losses = t.gettext("With it, the loss is {before}; without it, {after}.").format(
+        before=f"{this.loss:,.4f}", after=f"{this.loss + total:,.4f}"
+    )
+    return sentences(result, losses, t)
 
 
 def term(change: Change) -> str:

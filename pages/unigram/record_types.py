@@ -315,6 +315,7 @@ class ComparisonData(ComparisonLabels):
     """The same words under BPE and Unigram."""
 
     summary: str
+    is_text: bool  # whether it is about a text, which comes first
     groups: Sequence[ComparisonGroup]
     rows: Sequence[ComparisonRow]
     texts: Sequence[ComparedText]

@@ -10,6 +10,8 @@ import { highlightSameTokens } from "../../stage/parts/pointing.js";
  * @import { ComparisonData, ComparisonGroup, ComparisonRow, Content } from "../../stage/records.d.ts"
  */
 
+const FEW = 20; // words that are shown without scrolling
+
 /**
  * A cell with the segmentation of a word.
  * @param {string} className
@@ -106,11 +108,14 @@ function draw(data, state) {
   const { box: only, label } = checkbox(data.only, state.only ?? false, filter);
   const line = el("div", "top");
   line.append(el("p", "summary", {}, data.summary), label, presentButton(data.present));
+  const watched = [];
   if (data.texts.length) {
     const title = el("h2", "", {}, data.text);
-    frame.append(title, watchedText(data), sentenceEl("p", "why", data.unknown));
+    watched.push(title, watchedText(data), sentenceEl("p", "why", data.unknown));
   }
-  frame.append(line, scroll);
+  scroll.classList.toggle("few", data.rows.length <= FEW);
+  frame.append(...(data.is_text ? [...watched, line, scroll] : [line, scroll, ...watched]));
+  frame.classList.toggle("of-corpus", !data.is_text);
   const texts = /** @type {NodeListOf<HTMLElement>} */ (
     frame.querySelectorAll(".subject, .bpe, .unigram, .line")
   );
