@@ -22,7 +22,8 @@ DRAWN = 6  # of them, in a picture
 WORDS = 16  # whose shares are drawn
 PIECES = 20  # whose shares are added up in a picture
 TERMS = 3  # words in a sentence
-NAMED = 2  # segmentations of a word in a sentence
+NAMED = 2  # segmentations of a word in a sentence about a piece
+LISTED = 5  # in a sentence about the word
 
 
 class Share(NamedTuple):
@@ -112,17 +113,19 @@ def write_shares(run: unigram.Run, k: int, i: int, t: Translation) -> str:
     """
     word, count = list(run.corpus.counts.items())[i]
     found = shares(run.rounds[k - 1].model, word)
-    listed = t.gettext("; ").join(
+    listed = [
         t.gettext("{tokens}: {share} of {count} = {amount}").format(
             tokens=isolated(" ".join(map(visible, each.segmentation.tokens))),
             share=f"{each.share:.1%}",
             count=number(count),
             amount=f"{count * each.share:.3f}",
         )
-        for each in found[:DRAWN]
-    )
+        for each in found[:LISTED]
+    ]
+    if len(found) > LISTED:
+        listed.append("…")
     text = t.gettext("The count of {word} is {count}. Its segmentations share it: {list}.")
-    return text.format(word=quoted(word), count=number(count), list=listed)
+    return text.format(word=quoted(word), count=number(count), list=t.gettext("; ").join(listed))
 
 
 def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable:

@@ -12,7 +12,7 @@ from pages.translations.language import Translation
 from pages.unigram import training_explanations
 
 CHANGES = 4  # words named in the sentence about a rise
-WORDS = 12  # words named in the sentence about a loss
+WORDS = 4  # words named in the sentence about a loss
 
 
 def write_loss(run: unigram.Run, k: int, t: Translation) -> str:
@@ -25,18 +25,21 @@ def write_loss(run: unigram.Run, k: int, t: Translation) -> str:
     'Loss = 10 × 2.6391 (hug) + 5 × 4.8653 (pug) + '
     """
     this = run.rounds[k - 1]
-    over_all = this.phase == "e_step"
-    terms = []
-    for word, count in islice(run.corpus.counts.items(), WORDS):
+    assert this.loss is not None
+    over_all, counts = this.phase == "e_step", run.corpus.counts
+    terms, added = [], 0.0
+    for word, count in islice(counts.items(), WORDS):
         lattice = this.model.lattice(word)
         score = -sum_up(lattice).log_sum if over_all else cost_of(lattice)
+        added += count * score
         term = t.gettext("{count} × {score} ({word})")
-        terms.append(
-            term.format(count=number(count), score=logarithm(score), word=quoted(visible(word)))
-        )
-    more = ["…"] if len(run.corpus.counts) > WORDS else []
+        terms.append(term.format(count=number(count), score=logarithm(score), word=quoted(word)))
+    more = len(counts) - len(terms)
+    if more:
+        rest = t.ngettext("{sum} ({more} more word)", "{sum} ({more} more words)", more)
+        terms.append(rest.format(sum=f"{this.loss - added:,.4f}", more=number(more)))
     total = t.gettext("Loss = {terms} = {total}.").format(
-        terms=" + ".join([*terms, *more]), total=f"{this.loss:,.4f}"
+        terms=" + ".join(terms), total=f"{this.loss:,.4f}"
     )
     meaning = (
         t.gettext("Each score is −log p, where p adds up all segmentations of the word.")
