@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from bpe import unigram
-from pages.course.chapter_6_em import compare, repeat, share_count
+from pages.course.chapter_6_both import compare
+from pages.course.chapter_6_em import add_shares, repeat, share_count
 from pages.course.chapter_6_prune import decimal, remove_piece, rounds, why_loss_falls
 from pages.course.chapter_6_questions import questions
 from pages.course.parts import SHARE, TOKENS, Chapter, Part, Place, ask
@@ -34,6 +35,7 @@ def chapter(t: Translation, lang: str) -> Chapter:
             why_loss_falls(t, lang),
             rounds(t, lang),
             share_count(t, lang),
+            add_shares(t, lang),
             repeat(t, lang),
             compare(t, lang),
             *questions(t, lang),
@@ -132,7 +134,8 @@ def without_piece(t: Translation, lang: str) -> Part:
     ('st art',)
     """
     piece = WORDS[lang].piece
-    found = unigram_run(lang).seeds.lattice(piece).without(piece)
+    run = unigram_run(lang)
+    found = run.seeds.lattice(piece).without(piece)
     best = [each.tokens for each in found.ties()]
     worse = next((each for each in found.segmentations() if each.tokens not in best), None)
     assert found.best
@@ -151,8 +154,10 @@ def without_piece(t: Translation, lang: str) -> Part:
             "To find out how much a piece is missed, imagine the vocabulary without it and segment "
             "the words again. Removing pieces is called pruning.\n"
             "The first pieces are frequent substrings of the corpus, here the tokens of a longer "
-            "BPE training. Libraries find them with an enhanced suffix array (ESA)."
-        ),
+            "BPE training. Libraries find them with an enhanced suffix array (ESA).\n"
+            "Here are still all {first} pieces, so the probabilities are a bit lower than in the "
+            "last chapter, where {last} were left."
+        ).format(first=len(run.seeds.pieces), last=len(run.model.pieces)),
         place=seeds_place(lang),
         task=ask(
             prompt=t.gettext(
