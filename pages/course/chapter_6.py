@@ -90,6 +90,7 @@ def word_loss(t: Translation, lang: str) -> Part:
     ('14.768',)
     """
     word, count, score, _ = rises(lang)[0]
+    run = unigram_run(lang)
     answer = decimal(count * score)
     return Part(
         name="loss-word",
@@ -100,8 +101,10 @@ def word_loss(t: Translation, lang: str) -> Part:
             "The score of a word is −log p, where p is the probability of its best segmentation. "
             "A logarithm turns a product of small numbers into a sum.\n"
             "The loss adds up count × score for all words. The lower it is, the better the pieces "
-            "fit the corpus."
-        ),
+            "fit the corpus.\n"
+            "Here are still all {first} pieces. So the probabilities are a bit lower than in the "
+            "last chapter, where {last} were left."
+        ).format(first=len(run.seeds.pieces), last=len(run.model.pieces)),
         place=seeds_place(lang),
         task=ask(
             prompt=t.gettext(
@@ -134,8 +137,7 @@ def without_piece(t: Translation, lang: str) -> Part:
     ('st art',)
     """
     piece = WORDS[lang].piece
-    run = unigram_run(lang)
-    found = run.seeds.lattice(piece).without(piece)
+    found = unigram_run(lang).seeds.lattice(piece).without(piece)
     best = [each.tokens for each in found.ties()]
     worse = next((each for each in found.segmentations() if each.tokens not in best), None)
     assert found.best
@@ -154,10 +156,8 @@ def without_piece(t: Translation, lang: str) -> Part:
             "To find out how much a piece is missed, imagine the vocabulary without it and segment "
             "the words again. Removing pieces is called pruning.\n"
             "The first pieces are frequent substrings of the corpus, here the tokens of a longer "
-            "BPE training. Libraries find them with an enhanced suffix array (ESA).\n"
-            "Here are still all {first} pieces, so the probabilities are a bit lower than in the "
-            "last chapter, where {last} were left."
-        ).format(first=len(run.seeds.pieces), last=len(run.model.pieces)),
+            "BPE training. Libraries find them with an enhanced suffix array (ESA)."
+        ),
         place=seeds_place(lang),
         task=ask(
             prompt=t.gettext(

@@ -211,15 +211,16 @@ window.addEventListener("click", () => writeTimer && writeAddress(), true);
 
 /**
  * Take the server's settings. A new session that does not have those of this page is told them first.
+ * After a link to another page, the session is the old one.
  * @param {Component<AddressData>} component
  */
 export function takeData(component) {
   send = component.setTriggerValue;
-  const { query, is_new_session: isNew } = component.data;
+  const { query, page, is_new_session: isNew } = component.data;
   if (isNew && place) {
     asked = 0;
     askForPlace();
-  } else if (isNew && data && query !== data.query) wakeServer();
+  } else if (isNew && page === data?.page && query !== data.query) wakeServer();
   else accept(component.data);
 }
 
