@@ -24,12 +24,7 @@ from pages.practice.unigram_mistakes import count_of, exact_probability, format_
 from pages.stage.record import sentences
 from pages.stage.tokens import number, probability, quoted
 from pages.translations.language import Translation
-<<<<<<< HEAD
-from pages.unigram.training_explanations import ZERO
 from pages.unigram.word import Word, intro_steps
-=======
-from pages.unigram.word import intro_steps
->>>>>>> main
 
 # By level: words of the corpus, their longest one, and pieces of the segmentation.
 PROBABILITY = ((2, 4, (2,)), (3, 5, (3,)), (2, 4, (3, 4)))

@@ -125,15 +125,4 @@ function draw(data, _state, send) {
   return frame;
 }
 
-<<<<<<< HEAD
-const drawn = panel(draw, ["stage.css", "lattice.css", "practice.css"]);
-export const { unmount } = drawn;
-
-/** @param {Component<PracticeData>} component */
-export function update(component) {
-  if (component.data.part === "ladder") send = component.setTriggerValue;
-  return drawn.update(component);
-}
-=======
-export const { update, unmount } = panel(draw, ["stage.css", "practice.css"]);
->>>>>>> main
+export const { update, unmount } = panel(draw, ["stage.css", "lattice.css", "practice.css"]);
