@@ -1217,7 +1217,7 @@ export interface RoundRecord extends StepRecord, PieceTable, WordChanges {
 /** A word under BPE and Unigram. kind: that of its group. */
 export interface ComparisonRow {
   word: string;
-  bpe: ChipData[];
+  bpe: Content;
   unigram: Content;
   kind: string;
   /** they differ; empty if they are the same */

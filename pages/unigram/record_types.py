@@ -283,7 +283,7 @@ class ComparisonRow(TypedDict):
     """A word under BPE and Unigram. kind: that of its group."""
 
     word: str
-    bpe: Sequence[ChipData]
+    bpe: Content
     unigram: Content
     kind: str
     why: str  # they differ; empty if they are the same

@@ -18,6 +18,7 @@ from pages.state.defaults import UNIGRAM_CORPORA, defaults, unigram_words, with_
 from pages.translations.language import Translation
 from pages.unigram import comparison, expected_shares
 from pages.unigram.comparison_reasons import reason
+from pages.unigram.comparison_words import Links
 from pages.unigram.contents import bpe_settings_for
 from pages.unigram.training_records import detail, has
 
@@ -76,7 +77,7 @@ def test_each_word_that_differs_has_a_true_reason(lang):
     settings = unigram_words(lang)
     run = runs.unigram_run_of(settings)
     bpe_run = runs.run_of(bpe_settings_for(settings, run))
-    links = dict.fromkeys(run.corpus.counts, comparison.Links("", ""))
+    links = dict.fromkeys(run.corpus.counts, Links("", ""))
     data = comparison.data(bpe_run, len(bpe_run.merges), run, links, "", T)
     kinds = Counter()
     for word, row in zip(run.corpus.counts, data["rows"], strict=True):
@@ -107,7 +108,7 @@ def test_only_tokens_that_the_other_method_lacks_are_marked(lang):
     settings = unigram_words(lang)
     run = runs.unigram_run_of(settings)
     bpe_run = runs.run_of(bpe_settings_for(settings, run))
-    links = dict.fromkeys(run.corpus.counts, comparison.Links("", ""))
+    links = dict.fromkeys(run.corpus.counts, Links("", ""))
     data = comparison.data(bpe_run, len(bpe_run.merges), run, links, "", T)
     for row in data["rows"]:
         places = []
@@ -125,7 +126,7 @@ def test_reasons_are_true_for_words_of_other_corpora(corpus):
     settings = defaults(corpus)
     run = runs.unigram_run_of(settings)
     bpe_run = runs.run_of(bpe_settings_for(settings, run))
-    links = dict.fromkeys(run.corpus.counts, comparison.Links("", ""))
+    links = dict.fromkeys(run.corpus.counts, Links("", ""))
     k = len(bpe_run.merges)
     data = comparison.data(bpe_run, k, run, links, "", T)
     for i, (word, row) in enumerate(zip(run.corpus.counts, data["rows"], strict=False)):

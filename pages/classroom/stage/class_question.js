@@ -14,7 +14,11 @@ import { fill } from "./class_results.js";
  */
 export function promptOf({ record, ask }) {
   if (!record) return sentenceEl("h2", "prompt", ask);
-  const node = el("div", "practice question", ...practiceQuestion({ ...record, field: null }, drawLattice));
+  const node = el(
+    "div",
+    "practice question",
+    ...practiceQuestion({ ...record, field: null }, drawLattice),
+  );
   if (record.text_lang) node.dataset.textLang = record.text_lang;
   const texts = /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(".tokens, .quote"));
   for (const text of texts) setLanguage(text);

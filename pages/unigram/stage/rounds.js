@@ -26,7 +26,9 @@ const WORD = "word ";
  */
 function termsOf(pair, step) {
   if (pair === LOSS) return `loss-${step}`;
-  return pair.startsWith(WORD) ? `shares-${step}-${pair.slice(WORD.length)}` : `without-${step}-${pair}`;
+  return pair.startsWith(WORD)
+    ? `shares-${step}-${pair.slice(WORD.length)}`
+    : `without-${step}-${pair}`;
 }
 
 /**
