@@ -11,6 +11,7 @@ import type {
   NextStepsData,
   Picture,
   PictureLabels,
+  Plural,
   PresentData,
   QuestionRecord,
   SceneData,
@@ -192,8 +193,12 @@ export interface LadderData {
   seed: number;
   asked: number;
   kept: Record<string, SkillState>;
+  /** How many questions are due. */
+  due: Plural;
   /** Of a set that everybody gets: what a student can download. */
   results?: ResultsData;
+  /** The files for a learning platform; words: the language of the words of questions. */
+  platform: { labels: Record<string, string>; words: string };
 }
 
 /** The results of a set of questions (pages/practice/results.py). */
@@ -270,6 +275,8 @@ export interface PartData {
   name: string;
   title: string;
   sentences: string[];
+  /** Of the course: another task of this kind, worked out; may be empty. */
+  example?: string;
   page: string;
   query: string;
   step: number;
@@ -301,10 +308,22 @@ export interface ChapterData {
   title: string;
   can_do: string;
   parts: PartData[];
+  /** Of the course: what Practice asks about the chapter. */
+  skills?: SkillLink[];
+}
+
+/** A skill of Practice. part: that explains it; position: of its first question. */
+export interface SkillLink {
+  skill: string;
+  part: string;
+  name: string;
+  position: number;
 }
 
 export interface GuideData {
   lang: string;
+  /** Of the course: how many questions are due. */
+  due?: Plural;
   labels: Record<string, string>;
   terms: TermData[];
   chapters: ChapterData[];
@@ -352,6 +371,8 @@ export interface AddressData {
   /** The path and the title of every page, and the name of its stage; empty without one. */
   pages: [path: string, title: string, stage: string][];
   pages_label: string;
+  /** What leads back to the course. */
+  course: string;
   embed: EmbedData;
 }
 
@@ -415,6 +436,9 @@ export interface ClassQuestion {
   characters?: string[];
   max?: number;
   result?: ClassResult;
+  /** Of the summary only: all votes, also of few voters, and when and about what it was asked. */
+  votes?: { answered: number; bars: ClassBar[] }[];
+  where?: { at: number; corpus: string; step: number | null };
 }
 
 /** How many have answered; bars and words only for those who may see them. */
