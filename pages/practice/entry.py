@@ -14,6 +14,6 @@ PAGE = Page(
     path=PATH,
     script="practice/page.py",
     title=title,
-    files=("practice.js", "stage.css", "practice.css"),
+    files=("practice.js", "stage.css", "lattice.css", "practice.css"),
     targets=(Target("practice", title, has_steps=False, is_whole=True),),
 )

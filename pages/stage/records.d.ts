@@ -94,6 +94,9 @@ export type ComparedToken = [
   mark: string,
 ];
 
+/** Words that differ for the same kind of reason, or not at all: a title, and one sentence. */
+export type ComparisonGroup = [kind: string, title: string, why: string];
+
 export type Content = string | Part[];
 
 /** A question of learners. */
@@ -185,7 +188,7 @@ export type SharePart = [content: Content, share: number, amount: string, is_bes
 /**
  * A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
  *
- * hard: the width of Viterbi's bar, of 1.
+ * hard: the width of Viterbi's bar, of 1. key: what the bar is about if the reader points at it.
  */
 export type ShareRow = [
   name: Content,
@@ -193,6 +196,7 @@ export type ShareRow = [
   total: string,
   hard: number,
   hard_total: string,
+  key: string,
 ];
 
 /** Keys, and what they do. */
@@ -1319,12 +1323,12 @@ export interface RoundRecord extends StepRecord, PieceTable, WordChanges {
   example: TableData | NoTable;
 }
 
-/** A word under BPE and Unigram. */
+/** A word under BPE and Unigram. kind: that of its group. */
 export interface ComparisonRow {
   word: string;
-  bpe: ChipData[];
+  bpe: Content;
   unigram: Content;
-  same: boolean;
+  kind: string;
   /** they differ; empty if they are the same */
   why: string;
   links: StepLinks;
@@ -1346,6 +1350,9 @@ export interface ComparisonLabels {
 /** The same words under BPE and Unigram. */
 export interface ComparisonData extends ComparisonLabels {
   summary: string;
+  /** whether it is about a text, which comes first */
+  is_text: boolean;
+  groups: ComparisonGroup[];
   rows: ComparisonRow[];
   texts: ComparedText[];
   unknown: string;

@@ -124,7 +124,12 @@ export type EquationData = Pick<TrainingRecord, "merge" | "start" | "facts">;
 export type ResultHead = Head & { result: EncodingResultData };
 
 /** What the picture of a lattice needs. second: the arcs of a second path. */
-export type PictureHead = Head<PictureLabels> & Picture & { second?: number[] };
+export type PictureHead = Picture & {
+  dir: Direction;
+  text_lang?: string;
+  labels: Pick<PictureLabels, "lattice">;
+  second?: readonly number[];
+};
 
 // --- Practice (pages/practice/presentation.py) ---
 
@@ -138,8 +143,9 @@ export interface AnswerField {
   join: string;
 }
 
-/** What a question shows: words with counts, or a table, whose rows can be choices. */
+/** What a question shows: words with counts, a table, whose rows can be choices, or a lattice. */
 export interface GivenData {
+  lattice?: PictureHead;
   title: string;
   kind: string;
   columns: string[];

@@ -24,6 +24,7 @@ from pages.translations.markdown import fill
 from pages.unigram import comparison as records
 from pages.unigram import comparison_chart, vocabulary_overlap
 from pages.unigram.comparison_chart import CurvePoint
+from pages.unigram.comparison_words import Links
 from pages.unigram.contents import bpe_settings_for, long_bpe_settings
 from pages.unigram.record_types import ComparisonData
 
@@ -88,12 +89,12 @@ def compare_text(
     """The data of the comparison on a text. bpe_run: that of `bpe_settings_for`."""
     plain = settings.replace(position=0, passage="")
 
-    def links(word: str) -> records.Links:
+    def links(word: str) -> Links:
         if len(word) > MAX_WORD:
-            return records.Links("", "")
+            return Links("", "")
         both = plain.replace(show="both", word=word)
         lattice = plain.replace(show="word", word=word, round=len(run.rounds))
-        return records.Links(f"./unigram?{query_of(both)}", f"./unigram?{query_of(lattice)}")
+        return Links(f"./unigram?{query_of(both)}", f"./unigram?{query_of(lattice)}")
 
     return records.text_data(bpe_run, run, links, text, t)
 
@@ -113,7 +114,7 @@ def compare(
         watch = each.replace("▁", " ").strip()[:200]
         training = f"./?{query_of(bpe_settings.replace(sentence=watch), step)}"
         of_word = settings.replace(show="word", word=each[:MAX_WORD], round=len(run.rounds))
-        links[each] = records.Links(training, f"./unigram?{query_of(of_word.replace(position=0))}")
+        links[each] = Links(training, f"./unigram?{query_of(of_word.replace(position=0))}")
     return Comparison(
         table=records.data(long_run, k, run, links, settings.view.sentence, t),
         overlap=vocabulary_overlap.table(long_run, k, run, t),

@@ -4,7 +4,7 @@ from bpe import Run, unigram
 from pages.runs.runs import RUNS
 from pages.state.settings import MAX_VOCAB, Settings, cache_key
 from pages.unigram.both import Both
-from pages.unigram.comparison import color_numbers
+from pages.unigram.comparison_words import color_numbers
 from pages.unigram.word import Word, choose_word
 
 
