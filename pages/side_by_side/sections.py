@@ -168,8 +168,12 @@ def show(compared: Compared, t: Translation) -> None:
         tokens_of(compared, t)
         draw_tables([tables.totals(compared, t)])
     else:
-        shown = [tables.totals(compared, t), tables.by_line(compared, t)]
-        draw_tables(shown[::-1] if tables.is_by_language(compared) else shown)
+        totals, by_line = tables.totals(compared, t), tables.by_line(compared, t)
+        if tables.is_by_language(compared):
+            draw_tables([by_line], "compared_costs")  # also presented
+            draw_tables([totals])
+        else:
+            draw_tables([totals, by_line])
         tokens_of(compared, t)
         bars(compared, t)
     downloads(compared, t)
@@ -181,10 +185,10 @@ def tokens_of(compared: Compared, t: Translation) -> None:
     tokenizers_panel(key="compared_tokens", data={**common(), **page})
 
 
-def draw_tables(shown: list[TableData]) -> None:
+def draw_tables(shown: list[TableData], key: str = "tokenizer_counts") -> None:
     """Draw tables, one below the other."""
     data = {"title": shown[0]["title"], "tables": shown}
-    static_tables(key="tokenizer_counts", data={**common(), **data})
+    static_tables(key=key, data={**common(), **data})
 
 
 def bars(compared: Compared, t: Translation) -> None:

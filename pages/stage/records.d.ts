@@ -303,6 +303,8 @@ export interface Hello {
   version: number;
   voter: string;
   leads: boolean;
+  /** the query of the practice questions that stay after the class */
+  homework: string;
 }
 
 // --- pages/course/lesson_page.py ---
@@ -324,6 +326,8 @@ export interface DraftPart {
 export interface LessonPageData {
   lang: string;
   labels: Record<string, string>;
+  /** the texts about the files of students */
+  results: Record<string, string>;
   /** the packed lesson of the link; empty if it has none */
   lesson: string;
   /** the same as it is written */
