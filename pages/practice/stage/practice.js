@@ -1,4 +1,5 @@
 // Practice: a question, the feedback on an answer, and the ladder of skills.
+import { platformSet } from "../../learning_platform/stage/platform_downloads.js";
 import { isPageChanging } from "../../stage/core/address.js";
 import { progress, saveProgress } from "../../stage/core/guide_progress.js";
 import { panel } from "../../stage/core/panel.js";
@@ -47,10 +48,11 @@ function legendOf({ title, signs, lines }) {
 }
 
 /**
- * @param {LadderData} data
+ * @param {LadderData & { lang: string }} data
  * @param {Send} send
  */
-function ladder({ title, note, legend, here, skills, results: found }, send) {
+function ladder(data, send) {
+  const { title, note, legend, here, skills, results: found, platform } = data;
   const heading = el("div", "ladder-title", el("h2", "", title), el("span", "", note));
   const items = skills.map(([name, text, done, state, isDue]) => {
     const attributes = { role: "img", "aria-label": state, title: state };
@@ -62,9 +64,12 @@ function ladder({ title, note, legend, here, skills, results: found }, send) {
     return el("li", "", button);
   });
   const list = el("ul", "skills", items);
+  const names = skills.map(([name, text]) => /** @type {const} */ ([name, text]));
+  const set = { ...data, skills: names, words: platform.words };
+  const files = platformSet(platform.labels, set);
   const review = () => dispatchEvent(new Event("open-review")); // `frame.js` opens it
   const due = buttonEl("button due-questions", "", review, { hidden: true });
-  return [due, heading, list, legendOf(legend), ...(found ? [results(found)] : [])];
+  return [due, heading, list, legendOf(legend), ...(found ? [results(found)] : []), files];
 }
 
 /**
@@ -152,4 +157,6 @@ function draw(data, _state, send) {
   return frame;
 }
 
-export const { update, unmount } = panel(draw, ["stage.css", "practice.css"]);
+const STYLES = ["stage.css", "practice.css", "platform_downloads.css"];
+
+export const { update, unmount } = panel(draw, STYLES);
