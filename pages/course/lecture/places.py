@@ -33,9 +33,9 @@ EXAMPLES: Mapping[str, Examples] = MappingProxyType(
         "zh-Hant": Examples(
             "chinese-words",
             "下雨天",
-            "電影院 9\n電影票 6\n電視機 8\n電視 5\n看電影 6\n飛機票 4",
-            8,
-            "看電視機",
+            "電影院 9\n飛機 6\n電影票 6\n電視 5\n電視機 8\n車站 4",
+            9,
+            "飛機票",
         ),
         "ko": Examples(
             "korean",
