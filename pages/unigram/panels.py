@@ -6,9 +6,10 @@ from pages.stage.record_types import PanelData
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram import comparison as records
+from pages.unigram.comparison_words import Links
 from pages.unigram.contents import bpe_settings_for, long_bpe_settings
 
-WITHOUT_LINKS = records.Links("", "")  # they would lead out of the class
+WITHOUT_LINKS = Links("", "")  # they would lead out of the class
 
 
 def of_comparison(settings: Settings, t: Translation) -> list[PanelData]:
