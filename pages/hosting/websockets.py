@@ -21,6 +21,7 @@ ALL = "MERGE_BY_MERGE_WEBSOCKETS"
 PER_ADDRESS = "MERGE_BY_MERGE_WEBSOCKETS_PER_ADDRESS"
 MAX_WEBSOCKETS = 1_000
 MAX_WEBSOCKETS_PER_ADDRESS = 400
+REFUSED = 2  # seconds until a WebSocket is refused, because its page tries again at once
 FIRST_MESSAGE = 20  # seconds until a browser has sent something
 LARGE_MESSAGE = 100_000  # bytes; a message of this size contains a pasted text
 BURST = 16_000_000  # bytes of large messages that one address may send at once
@@ -44,8 +45,9 @@ class WebSocketLimits:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Open a WebSocket unless there are too many."""
         address = scope["client"][0]
-        if self.open[address] >= max_per_address() or self.open.total() >= max_websockets():
+        if not self.has_room(address):
             await receive()
+            await asyncio.sleep(REFUSED)
             await send({"type": "websocket.close", "code": TRY_LATER})
             return
         self.open[address] += 1
@@ -55,6 +57,10 @@ class WebSocketLimits:
         finally:
             self.open[address] -= 1
             self.open += Counter()  # drops zero counters
+
+    def has_room(self, address: str) -> bool:
+        """Whether an address may open another WebSocket."""
+        return self.open[address] < max_per_address() and self.open.total() < max_websockets()
 
 
 class Checked:

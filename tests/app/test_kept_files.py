@@ -104,11 +104,11 @@ def test_used_files_stay_and_unused_ones_make_room():
         ledger.add(name, 1, Owner(name, name), i)
     ledger.touch("a", "x", 70)
     with pytest.raises(Full):
-        books(0).add("d", 1, TEACHER, 0)
-    assert ledger.add("d", 1, TEACHER, 71) == ["b"]
-    assert ledger.add("e", 1, TEACHER, 72) == ["c"]
+        books(0).add("d", 1, Owner("s"), 0)
+    assert ledger.add("d", 1, Owner("s"), 71) == ["b"]
+    assert ledger.add("e", 1, Owner("s"), 72) == ["c"]
     with pytest.raises(Full, match="all"):
-        ledger.add("f", 1, Owner("s", "t"), 73)
+        ledger.add("f", 1, Owner("s"), 73)
     assert set(ledger.entries) == {"a", "d", "e"}
 
 
