@@ -3,7 +3,8 @@
 A code is a hash of the key. So whoever knows the code, as all students do, cannot take over a class
 that the server has forgotten. If the server has a secret (see `pages.storage.secret`), the hash
 depends on it, and nobody else can compute it. Without one, the hash is slow, and depends on the
-installation: a key for a code takes 2^30 slow hashes, which nobody can compute ahead for all servers.
+installation: a key for a code takes 2^30 slow hashes, and nobody can compute them ahead for all
+servers.
 """
 
 import hashlib

@@ -69,10 +69,10 @@ def is_rest(route: BaseRoute) -> bool:
 
 
 def not_found(scope: Scope) -> Response:
-    """Return the answer for an unknown path: for a browser's address bar, with a link to the app.
+    r"""Return the answer for an unknown path: for a browser's address bar, with a link to the app.
 
     >>> not_found({"type": "http", "path": "/nowhere", "headers": []}).body
-    b'Not found\\n'
+    b'Not found\n'
     """
     headers = Headers(scope=scope)
     if "text/html" not in headers.get("accept", ""):

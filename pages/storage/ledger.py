@@ -170,9 +170,7 @@ class Ledger:
         if size > room or places <= 0:
             raise Full(key[0])
 
-    def _leaves_room(
-        self, address: str, size: int, now: float, leaving: dict[str, None]
-    ) -> bool:
+    def _leaves_room(self, address: str, size: int, now: float, leaving: dict[str, None]) -> bool:
         """Whether an address with another file has at most half of what others leave."""
         most = self.quotas[-1]
         own, own_files, others, others_files = size, 1, 0, 0

@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pages.hosting import connections, log_limits
+from pages.hosting.protocols import HttpConnection
 from tests.support.servers import Server, serving
 from tests.support.students import Student, finish
 
@@ -269,6 +270,24 @@ def test_one_address_gets_half_of_the_connections(ten, monkeypatch):
     monkeypatch.setenv("MERGE_BY_MERGE_PROXIES", "10.6.6.6")
     assert all(kept(ten, [Peer("10.6.6.6") for _ in range(10)]))
     assert kept(ten, [Peer("10.0.0.1")]) == [False]  # it is not the proxy that makes room
+
+
+def idle() -> object:
+    """The protocol of a connection that waits for a request."""
+    return object.__new__(HttpConnection)
+
+
+def test_address_that_only_connects_does_not_lock_itself_out(ten):
+    """A class has the same address: the oldest connection without a request makes room."""
+    reading = [Peer("10.6.6.6") for _ in range(2)]
+    silent = [Peer("10.6.6.6") for _ in range(5)]
+    for each in silent:
+        each.protocol = idle()
+    assert kept(ten, [*reading, *silent]) == [True] * 2 + [False] * 2 + [True] * 3
+    student = Peer("10.6.6.6")
+    assert kept(ten, [student]) == [True]
+    assert [each.aborted for each in silent] == [True] * 3 + [False] * 2
+    assert ten.by_address["10.6.6.6"] == 5
 
 
 def test_addresses_with_many_connections_make_room_for_others(ten):

@@ -220,3 +220,28 @@ def test_invalid_upload_changes_nothing(open_app, files):
     upload(app, *files)
     assert app.at.session_state["session"].settings == before
     assert app.warnings
+
+
+def test_row_of_millions_of_cells_is_refused_before_it_is_read(monkeypatch):
+    cells: list[int] = []
+    strip_cells = counts_file.csv.reader
+
+    def noting(lines, **options):
+        for row in strip_cells(lines, **options):
+            cells.append(len(row))
+            yield row
+
+    monkeypatch.setattr(counts_file.csv, "reader", noting)
+    wide = "," * 1_000_000
+    for text in (wide, f"hug,5\n{wide}", f'"{wide}",5', '"a\n",,,,,' * 100_000):
+        with pytest.raises(bpe.InputError, match="is not a word and a count"):
+            one(text)
+    assert sum(cells) < 10 * counts_file.MAX_DELIMITERS
+    assert one('"a,,b",5\npug,3') == {"a,,b": 5, "pug": 3}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_all_line_ends_are_read(end):
+    assert one(f"hug,10{end}{end}pug,5{end}pun,12") == HUG
+    with pytest.raises(bpe.InputError, match="Line 3 is not"):
+        one(f"hug,10{end}{end}pug{end}")

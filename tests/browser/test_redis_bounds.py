@@ -123,7 +123,7 @@ def test_texts_never_fill_redis(shared, database):
             texts.put(f"x{i}", b"a" * 1_000_000, f"10.6.7.{i}")
         kept = texts_in(database)
         assert "teacher" in kept, "it is in use, so it makes no room for others"
-        assert len(kept) == 16
+        assert len(kept) == 15, "an address gets half of what the others leave"
         assert "large" not in kept
         assert database.exists(PREFIX + lecturer.code)
         for name in kept:  # nobody has used them for a while
