@@ -15,6 +15,7 @@ from pages.resources.turns import Busy
 from pages.runs.runs import Waiting
 from pages.translations.language import known_language, preferred_language, translation
 
+MAX_BODY = 4_000  # bytes
 NO_STORE = {"Cache-Control": "no-store"}
 
 
@@ -68,7 +69,7 @@ def language_of(request: Request) -> str:
     return preferred_language(request.headers.get("accept-language", "").partition(",")[0])
 
 
-async def read(request: Request, most: int) -> dict[str, object]:
+async def read(request: Request, most: int = MAX_BODY) -> dict[str, object]:
     """Return the JSON object in a request's body; an empty body is an empty object."""
     return parse(await receive(request, most))
 

@@ -121,83 +121,20 @@ and `here` come first. A slow reader gets only the latest of each kind.
     For split also {best: [[start, end]]}.
 """
 
-import os
 from collections.abc import Awaitable, Callable
-from functools import partial
-from urllib.parse import urlsplit
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from pages.classroom import codes
+from pages.classroom.following import Following
 from pages.classroom.hub import Hub
-from pages.classroom.listeners import Listener
+from pages.classroom.leading import Leading
 from pages.classroom.live import Live
 from pages.classroom.opening import Opening
-from pages.classroom.places import parse_pin, parse_place
-from pages.classroom.questions import specify
-from pages.classroom.refusals import (
-    NO_STORE,
-    Refused,
-    explained,
-    key_of,
-    language_of,
-    must_lead,
-    read,
-    too_many,
-)
-from pages.classroom.saved_class import parse_leader
-from pages.classroom.streams import EventStream, can_be_compressed
-from pages.hosting import invite, network_address
-from pages.resources.rates import Rate
-from pages.resources.turns import client_of
-from pages.runs import records
-
-MAX_BODY = 4_000  # bytes
-MAX_STATE = 40_000  # bytes of where the lecturer is
-MAX_FOLLOWERS = 1_000  # of a class in this process
-MAX_LEADERS = 10  # devices with the key
-MAX_LISTENERS = 3_000  # of all classes in this process
-MAX_STREAMS_PER_ADDRESS = 1_000  # of these, unless STREAMS says otherwise; a school may share one
-STREAMS = "MERGE_BY_MERGE_STREAMS_PER_ADDRESS"
-MAX_COMMAND = 40  # characters
-MANY = 5  # classes of an address; if it has more, each of them may do less
-CHANGES = ("close", "reveal", "again", "end")
-VOTER = "voter"  # the header with who votes, of a phone that comes back
+from pages.classroom.refusals import explained
 
 Handler = Callable[[Request, Live], Awaitable[Response]]
-
-
-def max_streams() -> int:
-    """Return how many event streams an address may have in this process.
-
-    >>> max_streams()
-    1000
-    """
-    return int(os.environ.get(STREAMS) or MAX_STREAMS_PER_ADDRESS)
-
-
-def most_of_class() -> int:
-    """Return how many event streams of one class an address may have, so that others have room.
-
-    >>> most_of_class()
-    600
-    """
-    return -(-max_streams() * 3 // 5)
-
-
-def must_be_url_of(url: object, live: Live, request: Request) -> None:
-    """Raise Refused if this is not the URL of a class on this server.
-
-    What is before /class/CODE, only browsers know: a proxy may have removed it from the request.
-    """
-    if isinstance(url, str) and invite.is_own_url(url, request.headers):
-        parts = urlsplit(url)
-        is_plain = not parts.query and not parts.fragment
-        if is_plain and parts.path.upper().endswith(f"/CLASS/{live.room.code}"):
-            return
-    raise Refused(400, "This is not the URL of a page of this server.")
 
 
 class Classroom:
@@ -206,179 +143,8 @@ class Classroom:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.opening = Opening(hub)
-        # By address, which a whole school may share.
-        self.joining = Rate(per_second=30, burst=1_500)
-        self.answers = Rate(per_second=200, burst=1_500)
-        # By voter, and by class.
-        self.of_voter = Rate(per_second=1, burst=20)
-        self.leading = Rate(per_second=30, burst=100)
-        self.questions = Rate(per_second=2, burst=40)  # all that were asked are sent with each
-
-    async def close(self, request: Request, live: Live) -> Response:
-        """Answer DELETE: end the class."""
-        must_lead(request, live)
-        await self.hub.delete(live)
-        return Response(status_code=204)
-
-    async def state(self, request: Request, live: Live) -> Response:
-        """Answer POST state: where the lecturer is now."""
-        self.must_lead_slowly(request, live)
-        body = await read(request, MAX_STATE)
-        try:
-            place, pin = parse_place(body), parse_pin(body.get("pin"))
-            leader = parse_leader(body.get("leader", ""))
-        except ValueError:
-            raise Refused(400, "This request is malformed.") from None
-        leads_now = live.room.state.leader
-        if leader and leads_now not in ("", leader) and body.get("take") is not True:
-            raise Refused(409, "Another window leads this class now.")
-        look = bool(body["look"]) if isinstance(body.get("look"), bool) else None
-        live.room.lead(place, pin, look, body.get("gather") is True, leader)
-        live.mark("state")
-        await self.hub.save(live, "state")
-        return Response(status_code=204)
-
-    async def question(self, request: Request, live: Live) -> Response:
-        """Answer POST question: ask, close, reveal, ask again, end, or drop a word."""
-        self.must_ask_slowly(request, live)
-        body = await read(request, MAX_BODY)
-        if "question" in body:
-            spec = await live.run(partial(specify, body["question"], live.room.state.place))
-            await live.asking.check(spec)
-            poll = live.room.open(spec)
-            answer: Response = JSONResponse({"id": poll.id}, 201, NO_STORE)
-        else:
-            word = body.get("drop")
-            command = next((each for each in CHANGES if body.get(each) is True), "")
-            if isinstance(word, str) and len(word) < 20:
-                live.room.change("drop", word)
-            elif command:
-                live.room.change(command)
-            else:
-                raise Refused(400, "This request is malformed.")
-            answer = Response(status_code=204)
-        live.mark("question")
-        await self.hub.save(live, "polls")
-        return answer
-
-    async def command(self, request: Request, live: Live) -> Response:
-        """Answer POST command: pass it on to the lecturer's other devices."""
-        self.must_lead_slowly(request, live)
-        command = (await read(request, MAX_BODY)).get("command")
-        if not isinstance(command, str) or not 0 < len(command) <= MAX_COMMAND:
-            raise Refused(400, "This request is malformed.")
-        live.room.touch()
-        live.say(command)
-        await self.hub.store.say(live.room.code, command)
-        return Response(status_code=204)
-
-    async def events(self, request: Request, live: Live) -> Response:
-        """Answer GET events with a stream."""
-        key = key_of(request)
-        leads = key is not None
-        if leads:
-            must_lead(request, live)
-        address = client_of(request)
-        if not self.joining.take(address):
-            raise too_many()
-        own = sum(each.phones.streams[address] for each in self.hub.classes.values())
-        if not leads and own >= max_streams():
-            raise Refused(429, "Too many phones from your network follow classes. Try again later.")
-        number = sum(len(each.listeners) for each in self.hub.classes.values())
-        same = len(live.listeners) - live.followers if leads else live.followers
-        most = MAX_LEADERS if leads else MAX_FOLLOWERS
-        has_share = leads or live.phones.streams[address] < most_of_class()
-        if number >= MAX_LISTENERS or same >= most or not has_share:
-            raise Refused(503, "This class is full.")
-        compresses = can_be_compressed(request.headers)
-        voter = request.headers.get(VOTER, "")
-        listener = Listener(language_of(request), leads, compresses, address, voter)
-        headers = {"Content-Encoding": "gzip"} if listener.compresses else {}
-        headers |= {**NO_STORE, "Vary": "Accept-Encoding"}
-        return EventStream(listener, live.join, live.leave, headers)
-
-    async def answer(self, request: Request, live: Live) -> Response:
-        """Answer POST answer: count a vote."""
-        body = await read(request, MAX_BODY)
-        voter = body.get("voter")
-        if voter == "":  # see `Phones.voter_of`; the phone shows why, and doesn't try again
-            raise Refused(400, "This class is full.")
-        if not codes.is_voter(voter, live.room.key_hash):
-            raise Refused(403, "Join the class before you answer.")
-        if not self.of_voter.take(str(voter)) or not self.answers.take(client_of(request)):
-            raise too_many()
-        question, answer, lang = body.get("question"), body.get("answer"), language_of(request)
-        await live.asking.vote(question, str(voter), answer, lang)
-        live.mark_later("tally")
-        return Response(status_code=204)
-
-    async def result(self, request: Request, live: Live) -> Response:
-        """Answer POST result: whether an answer is right, once that is no secret."""
-        body = await read(request, MAX_BODY)
-        if not self.answers.take(client_of(request)):
-            raise too_many()
-        question, answer, lang = body.get("question"), body.get("answer"), language_of(request)
-        verdict = await live.asking.verdict(question, answer, lang)
-        return JSONResponse(verdict, headers=NO_STORE)
-
-    async def summary(self, request: Request, live: Live) -> Response:
-        """Answer GET summary: all questions with their results."""
-        self.must_ask_slowly(request, live)
-        questions = await live.asking.summary(language_of(request))
-        return JSONResponse({"questions": questions}, headers=NO_STORE)
-
-    async def join(self, request: Request, live: Live) -> Response:
-        """Answer GET join: the address of the class and its QR code."""
-        url = request.query_params.get("url", "")
-        must_be_url_of(url, live, request)
-        return JSONResponse(await invite.invitation(url, request), headers=NO_STORE)
-
-    async def pairing(self, request: Request, live: Live) -> Response:
-        """Answer POST pairing: the address that makes another device lead, and its QR code.
-
-        The fragment, which browsers send to no server, has a token for the key, because the
-        browser's history keeps it. After some minutes, it is worth nothing.
-        """
-        self.must_lead_slowly(request, live)
-        url = (await read(request, MAX_BODY)).get("url", "")
-        must_be_url_of(url, live, request)
-        token = codes.new_token()
-        await self.hub.store.hand_over(live.room.code, codes.hash_of(token), str(key_of(request)))
-        own = f"{url}#pair={token}"
-        address = network_address.reachable_url(own, invite.address_for(request))
-        image = await live.run(partial(network_address.qr_code, address)) if address else None
-        return JSONResponse({"url": address, "image": image}, headers=NO_STORE)
-
-    async def paired(self, request: Request, live: Live) -> Response:
-        """Answer POST paired: the key, for the token of another device."""
-        if not self.answers.take(client_of(request)):
-            raise too_many()
-        token = (await read(request, MAX_BODY)).get("token")
-        name = codes.hash_of(token) if isinstance(token, str) else ""
-        key = await self.hub.store.take_over(live.room.code, name)
-        if not codes.is_key(key, live.room.key_hash):
-            raise Refused(403, "This QR code is too old. Show a new one on your other device.")
-        return JSONResponse({"key": key}, headers=NO_STORE)
-
-    async def record(self, request: Request, live: Live) -> Response:
-        """Answer GET records: a record for a follower who looks around."""
-        if not live.room.may_look:
-            raise Refused(403, "You can't look around now.")
-        return await records.get_record(request)
-
-    def must_lead_slowly(self, request: Request, live: Live) -> None:
-        """Raise Refused without the key, or for too many requests."""
-        must_lead(request, live)
-        code = live.room.code
-        if not self.leading.take(code, max(1, self.hub.number_next_to(code) // MANY)):
-            raise too_many()
-
-    def must_ask_slowly(self, request: Request, live: Live) -> None:
-        """Raise Refused without the key, or for too many questions."""
-        must_lead(request, live)
-        code = live.room.code
-        if not self.questions.take(code, max(1, self.hub.number_next_to(code) // MANY)):
-            raise too_many()
+        self.leading = Leading(hub)
+        self.following = Following(hub)
 
     def of_class(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         """Return a handler that first finds the class."""
@@ -396,18 +162,18 @@ class Classroom:
         """
         path = base + "/class/{code}"
         of_class = {
-            "": (self.close, "DELETE"),
-            "/state": (self.state, "POST"),
-            "/question": (self.question, "POST"),
-            "/command": (self.command, "POST"),
-            "/events": (self.events, "GET"),
-            "/answer": (self.answer, "POST"),
-            "/result": (self.result, "POST"),
-            "/summary": (self.summary, "GET"),
-            "/join": (self.join, "GET"),
-            "/pairing": (self.pairing, "POST"),
-            "/paired": (self.paired, "POST"),
-            "/records/{run}/{lang}/{part}": (self.record, "GET"),
+            "": (self.leading.close, "DELETE"),
+            "/state": (self.leading.state, "POST"),
+            "/question": (self.leading.question, "POST"),
+            "/command": (self.leading.command, "POST"),
+            "/events": (self.following.events, "GET"),
+            "/answer": (self.following.answer, "POST"),
+            "/result": (self.following.result, "POST"),
+            "/summary": (self.leading.summary, "GET"),
+            "/join": (self.leading.join, "GET"),
+            "/pairing": (self.leading.pairing, "POST"),
+            "/paired": (self.following.paired, "POST"),
+            "/records/{run}/{lang}/{part}": (self.following.record, "GET"),
         }
         return [
             Route(base + "/class", explained(self.opening.open), methods=["POST"]),

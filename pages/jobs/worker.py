@@ -2,9 +2,9 @@
 
     python -m pages.jobs.worker
 
-Only `pages.jobs.queue` starts it. It reads one job from its standard input. Another byte there, or
-the end of the input, stops the training. It writes its progress to its standard output, and at the
-end the run or the reason why there is none (see `messages`). It does not import Streamlit.
+Only `pages.jobs.training` starts it. It reads one job from its standard input. Another byte there,
+or the end of the input, stops the training. It writes its progress to its standard output, and at
+the end the run or the reason why there is none (see `messages`). It does not import Streamlit.
 """
 
 import os
@@ -19,10 +19,10 @@ from pages.jobs import messages, process_limits
 from pages.jobs.job import CorpusSource, Job
 from pages.jobs.memory import MAX_RUN, size_of
 from pages.jobs.messages import SENDING, Progress, Refusal
+from pages.jobs.training_errors import MAX_SECONDS, needs_too_much_memory, stopped_too_early
 from pages.resources.machine import address_space
 from pages.storage.typed import COUNTS_HEADER, MAX_CHARACTERS, MAX_WORDS, read_counts
 
-MAX_SECONDS = 300  # of a whole training
 INTERVAL = 0.1  # seconds between two progress messages
 
 
@@ -46,27 +46,6 @@ class Reporter:
             self.phase, self.last = phase, now
             messages.send(sys.stdout.buffer, Progress(phase, done, total))
         return not self.stopped.is_set()
-
-
-def stopped_too_early() -> bpe.InputError:
-    """Return the error for a training that was stopped before it had a result.
-
-    >>> str(stopped_too_early())
-    'Training was stopped before its first step.'
-    """
-    return bpe.InputError("Training was stopped before its first step.")
-
-
-def needs_too_much_memory() -> bpe.InputError:
-    """Return the error for a training that reached the limit of its memory.
-
-    >>> str(needs_too_much_memory()).partition(".")[0]
-    'Training on this text needs more memory than this server allows'
-    """
-    return bpe.InputError(
-        "Training on this text needs more memory than this server allows. Use a smaller part of "
-        "the text."
-    )
 
 
 def _read_lines(source: CorpusSource, reporter: Reporter) -> Iterator[str]:

@@ -1,16 +1,14 @@
 """The progress of a training in words."""
 
-from pages.jobs.queue import Training
+from pages.jobs.training_state import TrainingState
 from pages.stage.tokens import number
 from pages.translations.language import Translation
 
 
-def describe_progress(work: Training, before: int, t: Translation) -> str:
+def describe_progress(work: TrainingState, before: int, t: Translation) -> str:
     """The progress in one line. before: the number of trainings ahead in the queue.
 
-    >>> from pages.state.defaults import defaults
-    >>> work = Training(defaults("hug").job())
-    >>> describe_progress(work, 2, Translation())
+    >>> describe_progress(TrainingState(), 2, Translation())
     'Waiting: 2 training runs are ahead of this one.'
     """
     phase, done, total = work.phase, work.done, max(work.total, 1)

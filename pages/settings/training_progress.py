@@ -8,7 +8,8 @@ import bpe
 from bpe import unigram, wordpiece
 from pages.hosting.errors import error_boundary
 from pages.jobs.pace import interval
-from pages.jobs.queue import TRAININGS, Training
+from pages.jobs.queue import TRAININGS
+from pages.jobs.training import Training
 from pages.jobs.unigram_training import reports_of
 from pages.resources.client import of_script, visitor_of_script
 from pages.runs import runs

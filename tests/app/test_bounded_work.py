@@ -19,10 +19,11 @@ from starlette.testclient import TestClient
 
 import bpe
 from pages.course import route as guide
-from pages.jobs import pace, queue
+from pages.jobs import pace, queue, training, training_errors, training_state
 from pages.jobs.cost import RoundsLimit
 from pages.jobs.memory import MAX_RUN, MAX_TOKEN_CHARACTERS
-from pages.jobs.queue import ROOT, Training, Trainings
+from pages.jobs.queue import Trainings
+from pages.jobs.training import ROOT, Training
 from pages.jobs.unigram_training import UnigramArgs
 from pages.report import downloads
 from pages.report import route as report
@@ -188,14 +189,14 @@ def test_stop_ends_a_worker_that_does_not_answer(stuck):
 
 
 def test_worker_ends_if_nobody_waits_for_it(stuck):
-    stuck.last_look -= queue.ABANDONED
+    stuck.last_look -= training_state.ABANDONED
     stuck.thread.join(SECONDS)
     assert stuck.ended
     assert not is_running(stuck.process.pid)
 
 
 def test_worker_ends_after_its_time(stuck, monkeypatch):
-    monkeypatch.setattr(queue, "MAX_SECONDS", 0)
+    monkeypatch.setattr(training, "MAX_SECONDS", 0)
     finish(stuck)
     assert not is_running(stuck.process.pid)
     assert "limit on this server" in str(stuck.error())
@@ -205,7 +206,7 @@ def test_abandoned_training_leaves_the_queue():
     turns, job = Turns(0), defaults("hug").job()
     work = Training(job)
     work.start(turns)
-    work.last_look -= queue.ABANDONED
+    work.last_look -= training_state.ABANDONED
     work.thread.join(SECONDS)
     assert work.ended
     assert work.process is None
@@ -213,14 +214,14 @@ def test_abandoned_training_leaves_the_queue():
 
 def test_one_client_cannot_fill_the_queue(started):
     trainings = Trainings()
-    for i in range(queue.MAX_PER_CLIENT):
+    for i in range(training_errors.MAX_PER_CLIENT):
         trainings.get_or_start(f"mine {i}", dict, "10.0.0.7")
     with pytest.raises(bpe.InputError, match="from your network"):
         trainings.get_or_start("one more", dict, "10.0.0.7")
     assert trainings.get_or_start("mine 0", dict, "10.0.0.7")
     assert trainings.get_or_start("other", dict, "10.0.0.8")
     for work in started:
-        work.last_look -= queue.ABANDONED
+        work.last_look -= training_state.ABANDONED
     assert trainings.get_or_start("one more", dict, "10.0.0.7")
 
 
@@ -234,9 +235,9 @@ def test_requests_without_a_session_count_for_their_client(started):
         client = TestClient(app, client=(address, 80))
         return client.get("/guide/en/worksheet", params={"lesson": lesson}).status_code
 
-    greedy = [worksheet("10.6.6.6", i) for i in range(queue.MAX_PER_CLIENT + 1)]
+    greedy = [worksheet("10.6.6.6", i) for i in range(training_errors.MAX_PER_CLIENT + 1)]
     assert greedy == [200] * len(greedy)  # what is not trained is left out of the last one
-    assert [each.client for each in started] == ["10.6.6.6"] * queue.MAX_PER_CLIENT
+    assert [each.client for each in started] == ["10.6.6.6"] * training_errors.MAX_PER_CLIENT
     assert worksheet("10.0.0.7", 99) == 200
     assert started[-1].client == "10.0.0.7"
 
@@ -248,7 +249,7 @@ def test_session_with_too_many_trainings_loses_its_oldest(started):
         started[0].add_viewer("a classmate")
     trainings.get_or_start("new", dict, "10.0.0.7", "a session")
     assert [work.is_abandoned for work in started] == [False, True, False, False]
-    for i in range(queue.MAX_PER_CLIENT - 3):  # a class shares the address
+    for i in range(training_errors.MAX_PER_CLIENT - 3):  # a class shares the address
         trainings.get_or_start(f"classmate {i}", dict, "10.0.0.7", f"classmate {i}")
 
 
@@ -258,17 +259,17 @@ def test_refused_training_is_not_started_again_while_somebody_asks(started, monk
     monkeypatch.setattr(queue, "Timer", lambda seconds, call: timers.append(call) or timer)
     trainings = Trainings()
     work = trainings.get_or_start("too long", dict)
-    work.refusal, work.phase = queue.too_long(), "end"
+    work.refusal, work.phase = training_errors.too_long(), "end"
     work.on_end()
     for _ in range(3):
         timers.pop()()
-        work.last_look -= 10 * queue.ABANDONED
+        work.last_look -= 10 * training_state.ABANDONED
         assert trainings.get_or_start("too long", dict) is work
     for i in range(queue.MAX_ENDED):  # other trainings end
         other = trainings.get_or_start(str(i), dict)
         other.run, other.phase = runs.run_of(defaults("hug")), "end"
     assert trainings.get_or_start("too long", dict) is work
-    work.last_look -= queue.REFUSED
+    work.last_look -= training_state.REFUSED
     timers.pop()()
     assert trainings.find("too long") is None
     assert not timers
@@ -279,7 +280,7 @@ def test_crashed_training_is_started_again_once_nobody_asks(started):
     work = trainings.get_or_start("crashed", dict)
     work.phase = "end"
     assert trainings.get_or_start("crashed", dict) is work
-    work.last_look -= queue.ABANDONED
+    work.last_look -= training_state.ABANDONED
     assert trainings.get_or_start("crashed", dict) is not work
 
 
@@ -322,9 +323,9 @@ def test_clients_get_turns_one_after_the_other():
 
 WORKER_OF_A_SERVER = """
 import time
-from pages.jobs import queue
+from pages.jobs import queue, training
 from pages.state.defaults import defaults
-work = queue.Training(defaults("python").unigram_job())
+work = training.Training(defaults("python").unigram_job())
 work.start(queue.turns())
 while work.phase == "queue":
     time.sleep(0.05)
@@ -430,7 +431,7 @@ def test_cached_records_are_served_while_the_server_is_busy(monkeypatch):
 @pytest.mark.parametrize("viewers", [1, 10, 60, 300])
 def test_viewers_of_a_training_ask_less_often_the_more_they_are(viewers):
     assert viewers / pace.interval(viewers) < 40
-    assert pace.interval(viewers) < queue.ABANDONED
+    assert pace.interval(viewers) < training_state.ABANDONED
 
 
 def test_memory_of_many_links_is_bounded():

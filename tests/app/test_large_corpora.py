@@ -9,9 +9,10 @@ from urllib.parse import parse_qsl
 import pytest
 
 import bpe
-from pages.jobs import queue
+from pages.jobs import queue, training
 from pages.jobs.messages import SENDING, Progress
-from pages.jobs.queue import Training, Trainings
+from pages.jobs.queue import Trainings
+from pages.jobs.training import Training
 from pages.runs import records, runs
 from pages.state.corpus import DEFAULT_CORPUS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
@@ -65,7 +66,7 @@ def test_same_request_shares_one_training():
 
 
 def test_stopped_training_keeps_its_merges(monkeypatch):
-    monkeypatch.setattr(queue, "STOP_SECONDS", PATIENCE)
+    monkeypatch.setattr(training, "STOP_SECONDS", PATIENCE)
     text = prose(120_000, 60_000)
     settings = settings_of(text, vocab=10_000)
     received = []

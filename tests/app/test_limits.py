@@ -5,7 +5,7 @@ import asyncio
 import pytest
 import streamlit as st
 
-from pages.classroom import routes
+from pages.classroom import following
 from pages.hosting import connections, limits, websockets
 from pages.hosting.connections import MAX_MESSAGE
 from pages.storage.typed import MAX_PASTED, pack
@@ -272,7 +272,7 @@ def test_websockets_of_one_address_leave_room_for_others():
 def test_empty_setting_of_a_limit_is_the_default(monkeypatch):
     """As it is in an environment file that lists a setting without a value."""
     configurable = {
-        routes.STREAMS: routes.max_streams,
+        following.STREAMS: following.max_streams,
         websockets.ALL: websockets.max_websockets,
         websockets.PER_ADDRESS: websockets.max_per_address,
         connections.CONNECTIONS: connections.max_connections,

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pages.classroom import asking, codes, live, routes, votes
+from pages.classroom import asking, codes, following, live, votes
 from pages.classroom.hub import MAX_CLASSES_PER_ADDRESS, Hub
 from pages.classroom.listeners import Event, Listener
 from pages.classroom.rooms import Room
@@ -334,7 +334,7 @@ def test_address_has_a_limited_number_of_classes(front, monkeypatch):
 
 def test_class_has_a_limited_number_of_followers(front, lecturer, monkeypatch):
     here = front[1].classes[lecturer.code].followers
-    monkeypatch.setattr(routes, "MAX_FOLLOWERS", here + 2)
+    monkeypatch.setattr(following, "MAX_FOLLOWERS", here + 2)
     phones = [Follower(front[0], lecturer.code, "10.6.0.13") for _ in range(2)]
     path = f"/class/{lecturer.code}/events"
     assert phones[0].call("GET", path) == (503, "This class is full.\n")
@@ -345,7 +345,7 @@ def test_class_has_a_limited_number_of_followers(front, lecturer, monkeypatch):
 
 def test_address_has_a_limited_number_of_streams(front, lecturer, monkeypatch):
     """Also in several classes. Whoever leaves makes room for the next."""
-    monkeypatch.setenv(routes.STREAMS, "2")
+    monkeypatch.setenv(following.STREAMS, "2")
     other = Lecturer(front[0], "10.0.0.5")
     phones = [Follower(front[0], code, "10.6.0.19") for code in (lecturer.code, other.code)]
     mallory = Caller(front[0], "10.6.0.19")

@@ -10,7 +10,8 @@ from collections.abc import Callable
 import pytest
 
 from pages.jobs.job import BpeJob, CorpusSource
-from pages.jobs.queue import Training, Trainings
+from pages.jobs.queue import Trainings
+from pages.jobs.training import Training
 from pages.resources import machine
 from pages.resources.machine import OWN_GROUPS, find_memory, find_processors, share, workers
 from tests.benchmarks import small_machine

@@ -16,7 +16,7 @@ from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers,
 import bpe
 from bpe import unigram
 from bpe.formats import tiktoken_file
-from pages.jobs import queue, tokenizer_file
+from pages.jobs import tokenizer_file, training
 from pages.jobs.job import BpeJob
 from pages.settings import training_progress
 from pages.side_by_side import blocks, languages, tables
@@ -401,7 +401,7 @@ def test_failed_training_is_named_and_the_others_are_compared(open_app, monkeypa
         work.phase = "end"
         return 1.0
 
-    monkeypatch.setattr(queue.Training, "start", lambda self, slots: started.append(self))
+    monkeypatch.setattr(training.Training, "start", lambda self, slots: started.append(self))
     monkeypatch.setattr(training_progress, "interval", end)
     query = {"vocab": "331", "tokenizers": "unigram wordpiece bpe", "passage": "def hug"}
     app = opened(open_app, corpus="python", **query)

@@ -12,7 +12,7 @@ import pytest
 
 import bpe
 from pages.hosting.script_turns import MAX_PER_CLIENT, MAX_VIA_PROXIES, ScriptTurns
-from pages.jobs import queue
+from pages.jobs import queue, training, training_errors
 from pages.jobs.queue import Trainings
 from pages.resources import client
 from pages.resources.client import PROXIES, address_of, leaves_room, visitor_of
@@ -141,7 +141,7 @@ def test_flood_of_forged_headers_leaves_turns_to_others():
 
 
 def test_flood_of_forged_headers_leaves_trainings_to_others(monkeypatch):
-    monkeypatch.setattr(queue.Training, "start", lambda self, slots: None)
+    monkeypatch.setattr(training.Training, "start", lambda self, slots: None)
     trainings, most = Trainings(), queue.MAX_RUNNING + queue.MAX_WAITING
     forged = [visitor_of(each) for each in forwarded(most)]
     assert len(set(forged)) == most
@@ -154,9 +154,9 @@ def test_flood_of_forged_headers_leaves_trainings_to_others(monkeypatch):
 
 
 def test_class_behind_an_unknown_proxy_may_train_at_once(monkeypatch):
-    monkeypatch.setattr(queue.Training, "start", lambda self, slots: None)
+    monkeypatch.setattr(training.Training, "start", lambda self, slots: None)
     trainings = Trainings()
-    for i in range(2 * queue.MAX_PER_CLIENT):
+    for i in range(2 * training_errors.MAX_PER_CLIENT):
         monkeypatch.setattr(client, "of_script", lambda i=i: (f"session {i}", "via 10.0.0.2"))
         trainings.get_or_start(f"own {i}", dict, client.visitor_of_script(), f"session {i}")
 

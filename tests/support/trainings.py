@@ -1,6 +1,6 @@
 """Trainings in worker processes, awaited as a page awaits them."""
 
-from pages.jobs.queue import Training
+from pages.jobs.training import Training
 
 
 def finish(work: Training) -> Training:
