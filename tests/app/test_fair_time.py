@@ -2,10 +2,19 @@
 
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
 
 import pytest
 
+from pages.jobs import pauses, training
+from pages.jobs.pauses import Pauses
+from pages.jobs.queue import Trainings
+from pages.jobs.training import Training
 from pages.resources.turns import HALF_LIFE, NO_LIMIT, Turns
+from pages.state.corpus import PYTHON
+from pages.state.defaults import defaults
 
 SECONDS = 60
 
@@ -106,3 +115,101 @@ def test_few_clients_are_remembered(queue, monkeypatch):
     for i in range(20):
         queue.use(str(i), 1)
     assert len(queue.turns._past) == 5
+
+
+def state_of(work: Training) -> str:
+    """The state of a worker: "T" while it pauses."""
+    with open(f"/proc/{work.process.pid}/stat") as file:
+        return file.read().rpartition(")")[2].split()[0]
+
+
+@pytest.fixture
+def turns(monkeypatch) -> Turns:
+    monkeypatch.setattr(training, "SLICE_SECONDS", 0.1)
+    return Turns(1, at_once=NO_LIMIT)
+
+
+@pytest.fixture
+def long(turns) -> Iterator[Training]:
+    """A long training that runs."""
+    work = Training(defaults(PYTHON).unigram_job(), "10.6.6.6")
+    work.start(turns)
+    wait_until(lambda: work.phase != "queue")
+    yield work
+    work.abandon()
+    work.thread.join(SECONDS)
+
+
+@contextmanager
+def turn_of_another(turns: Turns) -> Iterator[None]:
+    """Another client has the turn."""
+    with turns.turn("10.0.0.1"):
+        yield
+
+
+def test_long_training_pauses_for_the_training_of_another_client(long, turns):
+    short = Training(defaults("hug").job(), "10.0.0.1")
+    short.start(turns)
+    wait_until(lambda: short.ended)
+    assert short.run
+    assert not long.ended
+    before = long.used
+    wait_until(lambda: long.used > before)
+    assert state_of(long) != "T"
+    assert not long.pauses.paused
+
+
+def test_long_training_does_not_pause_for_its_own_client(long, turns):
+    own = Training(defaults("hug").job(), "10.6.6.6")
+    own.start(turns)
+    before = long.used
+    wait_until(lambda: long.used > before + 1)
+    assert own.phase == "queue"
+    own.abandon()
+    own.thread.join(SECONDS)
+
+
+@pytest.mark.parametrize("end", ["stop", "abandon"])
+def test_training_that_pauses_can_be_ended(long, turns, end):
+    with turn_of_another(turns):
+        assert state_of(long) == "T"
+        assert long.pauses.paused == [long]
+        getattr(long, end)()
+        long.thread.join(SECONDS)
+        assert long.ended
+        assert long.process.returncode is not None
+        assert not long.pauses.paused
+
+
+def test_paused_training_counts_only_the_time_for_which_it_runs(long, turns, monkeypatch):
+    with turn_of_another(turns):
+        before = long.used
+        monkeypatch.setattr(training, "MAX_SECONDS", before + 0.5)
+        time.sleep(1)
+        assert long.used == before
+    wait_until(lambda: long.ended)
+    assert "limit on this server" in str(long.error())
+
+
+def test_of_too_many_that_pause_the_longest_ends():
+    ended: list[tuple[float, str]] = []
+
+    def work(used: float) -> SimpleNamespace:
+        return SimpleNamespace(used=used, end=lambda why: ended.append((used, str(why))))
+
+    waiting = Pauses()
+    for used in range(pauses.MAX_PAUSED):
+        waiting.add(work(20 + used))
+    assert not ended
+    waiting.add(work(8))
+    ((used, why),) = ended
+    assert used == 19 + pauses.MAX_PAUSED
+    assert f"stopped after {used} seconds because others are waiting" in why
+    assert len(waiting.paused) == pauses.MAX_PAUSED
+
+
+def test_trainings_of_a_server_share_the_places_for_pauses(monkeypatch):
+    monkeypatch.setattr(Training, "start", lambda self, turns: None)
+    trainings = Trainings()
+    first, second = (trainings.get_or_start(key, defaults("hug").job) for key in "ab")
+    assert first.pauses is second.pauses
