@@ -172,7 +172,7 @@ def test_long_training_does_not_pause_for_its_own_client(long, turns):
 @pytest.mark.parametrize("end", ["stop", "abandon"])
 def test_training_that_pauses_can_be_ended(long, turns, end):
     with turn_of_another(turns):
-        assert state_of(long) == "T"
+        wait_until(lambda: state_of(long) == "T")
         assert long.pauses.paused == [long]
         getattr(long, end)()
         long.thread.join(SECONDS)

@@ -101,7 +101,7 @@ def books(files: int = 3) -> Ledger:
 def test_used_files_stay_and_unused_ones_make_room():
     ledger = books()
     for i, name in enumerate("abc"):
-        ledger.add(name, 1, Owner(name, name), i)
+        ledger.add(name, 1, Owner(name), i)
     ledger.touch("a", "x", 70)
     with pytest.raises(Full):
         books(0).add("d", 1, Owner("s"), 0)

@@ -14,7 +14,7 @@ from pages.registry import PAGES
 
 UNKNOWN = ["/nowhere", "/nowhere/", "/a/b.js", "/encode/x", "/static/js/none.js", "/stage"]
 UNKNOWN += ["/stage/000000000000/core.js", "/_stcore/none", "/_stcore/none/a", "/app.py", "/index"]
-KNOWN = ["/_stcore/health", "/encode/", "/class/K7M2QX", "/class/K7M2QX/", "/media/a/b", "/", "//"]
+KNOWN = ["/_stcore/health", "/encode/", "/class/K7M2QX", "/class/K7M2QX/", "/media/a/b", "/"]
 
 
 async def here(request) -> PlainTextResponse:
