@@ -131,7 +131,7 @@ class HelperProcess(Generic[Request, Reply]):
         """Kill the process if an answer takes too long, also for the others who wait; note why."""
         began, fair = time.monotonic(), self.fair_seconds
         while True:
-            if ended.wait(WATCH_INTERVAL):
+            if ended.wait(min(WATCH_INTERVAL, self.max_seconds)):
                 return
             taken = time.monotonic() - began
             is_unfair = fair is not None and self._turns.must_end(client, taken, fair)
