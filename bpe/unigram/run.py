@@ -113,6 +113,17 @@ class Encoding:
     known: tuple[bool, ...]
     words: tuple[str, ...]
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind of each token, as in `bpe.Encoding`: "token" or "unknown".
+
+        >>> from bpe import Corpus, unigram
+        >>> run = unigram.train(Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
+        >>> run.encode("hug ?").kinds
+        ('token', 'unknown')
+        """
+        return tuple("token" if known else "unknown" for known in self.known)
+
     def _repr_html_(self) -> str:
         """The tokens, with ids and offsets of the first ones, for a notebook."""
         rows = zip(self.tokens, self.ids, self.offsets, strict=True)

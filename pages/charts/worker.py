@@ -7,13 +7,12 @@ one line of JSON, and answers each with a line: the list of their pictures. It e
 """
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from pages.charts.chart import Axis, BarChart, Chart, Line, LineChart
-from pages.jobs import process_limits
+from pages.jobs.helper_loop import answer_lines
 
 # Bytes of data. Vega's JavaScript engine takes half of it without using it.
 MAX_MEMORY = 1_200_000_000
@@ -53,18 +52,12 @@ def chart_of(fields: dict[str, Any]) -> Chart:
 
 def main() -> None:
     """Answer requests until the end of the input."""
-    # The server's thread that starts this process does not wait for it.
-    process_limits.end_with_parent(has_lasting_parent_thread=False)
-    process_limits.lower_priority()
-    process_limits.limit_data(MAX_MEMORY)
     from pages.charts import vega
 
-    for request in sys.stdin.buffer:
-        process_limits.limit_seconds(MAX_SECONDS)
-        pictures = [vega.svg(chart) for chart in load(request)]
-        sys.stdout.buffer.write(json.dumps(pictures).encode() + b"\n")
-        sys.stdout.buffer.flush()
-        process_limits.limit_seconds(0)
+    def draw(request: bytes) -> list[bytes]:
+        return [json.dumps([vega.svg(chart) for chart in load(request)]).encode()]
+
+    answer_lines(draw, MAX_MEMORY, MAX_SECONDS)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from typing import Any
 
 import bpe
 from pages.classroom.places import Place
-from pages.classroom.record_types import FollowerStep, Secrets
+from pages.classroom.record_types import FollowerStep
 from pages.resources.cache import SingleFlightCache
 from pages.runs import records, runs
 from pages.runs.choice import FIRST, parse_choice
@@ -49,7 +49,7 @@ class Prepared:
     query: str
     data: StageData
     head: Head[Any]
-    late: Secrets
+    late: Mapping[str, object]
     size: int
     tokens: dict[int, TokenData]
 

@@ -5,8 +5,6 @@ from typing import Any, NotRequired, TypedDict
 
 from pages.stage.record_types import Block
 
-Secrets = Mapping[str, object]  # the parts of a head that show later steps
-
 
 class FollowerStep(TypedDict):
     """What a follower shows."""
@@ -16,7 +14,7 @@ class FollowerStep(TypedDict):
     url: str  # the same place in the full app
     view: NotRequired[Sequence[str]]  # what the stage shows of the corpus: "before", "changed"
     block: NotRequired[Block[Any]]
-    late: NotRequired[Secrets]
+    late: NotRequired[Mapping[str, object]]  # the parts of a head that show later steps
     notice: NotRequired[str]  # instead of a stage
 
 

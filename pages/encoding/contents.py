@@ -9,7 +9,6 @@ from pages.encoding.encoders import (
     encode,
 )
 from pages.encoding.kinds import EncodedText, encode_text
-from pages.encoding.segmented import Segmented
 from pages.jobs import tokenizer_file
 from pages.jobs.tokenizer_file import UploadedEncoder
 from pages.resources.cache import SingleFlightCache
@@ -122,21 +121,17 @@ def options_of(settings: Settings) -> EncodingOptions:
     return EncodingOptions(order, specials, dropout, encoding.dropout_seed)
 
 
-def lattice_of(settings: Settings, text: Segmented) -> tuple[str, Word] | None:
-    """Return the word of an encoded text that settings choose, and its key in the cache.
+def lattice_of(settings: Settings, text: EncodedText, word: str) -> tuple[str, Word]:
+    """Return a word of an encoded text that is stepped through, and its key in the cache.
 
-    Returns None if the text has no words.
-
+    >>> from pages.encoding.segmented import Segmented
     >>> from bpe.unigram.encoder import plain
     >>> from pages.state.defaults import defaults
     >>> encoder = plain({"u": -2.0, "g": -2.0, "ug": -3.0})
     >>> text = Segmented(encoder, "ug", encoder.encode("ug"), "ug", 3)
-    >>> lattice_of(defaults("hug"), text)[1].lattice.best.tokens
+    >>> lattice_of(defaults("hug"), text, "ug")[1].lattice.best.tokens
     ('ug',)
     """
-    word = text.choose(settings.view.word)
-    if not word:
-        return None
     key = cache_key("lattice", settings.text_key, word)
     found: Word = RUNS.get(key, lambda: text.lattice_of(word))
     return key, found

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 import bpe
-from pages.encoding import decoding
+from pages.encoding import decoding, decoding_report
 from pages.encoding.contents import text_of
 from pages.encoding.decoding import Tokenizer
 from pages.encoding.encoders import TextEncoder
@@ -53,10 +53,10 @@ def draw(settings: Settings, encoder: TextEncoder, t: Translation) -> None:
     with right:
         st.caption(t.gettext("Decoded"))
         st.code(shorten(decoded.text, decoding.MAX_SHOWN), language=None, wrap_lines=True)
-        for note in decoding.notes(decoded, t):
+        for note in decoding_report.notes(decoded, t):
             st.text(note)
     if decoded.tokens:
-        static_tables(key="decoded", data={**common(), **decoding.table(decoded, t)})
+        static_tables(key="decoded", data={**common(), **decoding_report.table(decoded, t)})
 
 
 def choose_decoder(settings: Settings, t: Translation) -> None:
@@ -82,7 +82,8 @@ def tokenizer_of(settings: Settings, encoder: TextEncoder) -> Tokenizer | None:
     """The tokenizer that decodes; None while a worker trains Unigram."""
     if settings.view.decoder == "bpe" or settings.encoding.tokenizer:
         specials = "specials" in settings.encoding.options
-        return Tokenizer.of_encoder(encoder, settings.bpe.split, specials)
+        split = "" if settings.encoding.tokenizer else settings.bpe.split
+        return Tokenizer.of_encoder(encoder, split, specials)
     run = runs.unigram_run_of(settings)
     return None if run is None else Tokenizer.of_unigram(run)
 

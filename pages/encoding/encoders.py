@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 from bpe.encoding import Encoding
 from bpe.text_encoder import TextEncoder as AnyEncoder
+from pages.unigram.word import Word
 
 MAX_SYMBOLS = 6_000  # characters of all words after normalization and pre-tokenization
 MAX_SYMBOLS_IN_ALL = 60_000  # of all words of lines that are compared
@@ -14,6 +15,21 @@ MAX_DECODED = 2_000  # characters of the decoded text
 
 class TextEncoder(Protocol):
     """An encoder of any kind, or one that asks another process, where an uploaded tokenizer is."""
+
+    @property
+    def names(self) -> Mapping[int, str] | None:
+        """id -> token; None for an uploaded tokenizer."""
+        ...
+
+    @property
+    def unk(self) -> str:
+        """The unknown token."""
+        ...
+
+    @property
+    def prefix(self) -> str:
+        """What a token inside a word starts with; empty if there is nothing."""
+        ...
 
     @property
     def ids(self) -> Sized:
@@ -62,6 +78,19 @@ class TextWithTokens(ABC):
     @abstractmethod
     def numbers(self) -> Mapping[str, int]:
         """token -> the number of its color: see `pages.stage.tokens.chip`."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words from which a reader chooses the one that is stepped through."""
+        return ()
+
+    def choose(self, word: str) -> str | None:
+        """The word that is stepped through; None if the whole text is. word: what is wanted."""
+        return None
+
+    def lattice_of(self, word: str) -> Word:
+        """A word to step through."""
+        raise LookupError(word)
 
     @property
     def unk(self) -> str:

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from pages.encoding.segmented import Segmented
+from pages.encoding.kinds import EncodedText
 from pages.settings import callbacks, widgets
 from pages.settings.choices import Options, choose
 from pages.stage.tokens import visible
@@ -12,9 +12,11 @@ from pages.state.settings import Settings
 from pages.translations.language import Translation
 
 
-def choose_word(settings: Settings, text: Segmented, t: Translation) -> None:
-    """Draw the choice of a word of the text."""
+def choose_word(settings: Settings, text: EncodedText, t: Translation) -> None:
+    """Draw the choice of a word of the text, if only a word is stepped through."""
     now = text.choose(settings.view.word)
+    if now is None:
+        return
     if not now:
         st.caption(t.gettext("This text has no words to segment."))
         return

@@ -13,7 +13,7 @@ def title(t: Translation) -> str:
 
 
 PAGE = Page(
-    path="encode",
+    path=stage_data.STAGE,
     script="encoding/page.py",
     title=title,
     sidebar=sidebar.of_encoding,

@@ -2,8 +2,8 @@
 
 from pages.encoding.longest_match import MAX_ATTEMPTED, AttemptStep, LongestMatch, attempts
 from pages.stage.prediction import CHOICES
-from pages.stage.question import Choice, Question
-from pages.stage.record_types import Chip
+from pages.stage.question import Question
+from pages.stage.record_types import Chip, Choice
 from pages.stage.tokens import number, quoted, visible
 from pages.translations.language import Translation
 

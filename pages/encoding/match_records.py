@@ -6,12 +6,7 @@ from typing import ClassVar
 from pages.encoding import match_code, match_question
 from pages.encoding import match_explanations as explanations
 from pages.encoding.longest_match import AttemptStep, LongestMatch
-from pages.encoding.record_types import (
-    MatchingHead,
-    MatchingLabels,
-    MatchingRecord,
-    ResultToken,
-)
+from pages.encoding.record_types import MatchingHead, MatchingLabels, MatchingRecord, ResultToken
 from pages.encoding.text_records import TextRecords
 from pages.runs.choice import FIRST, WordChoice
 from pages.stage.question import Question

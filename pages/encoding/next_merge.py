@@ -4,9 +4,9 @@ from bpe.merging import WordState
 from pages.encoding import explanations
 from pages.encoding.walk import Text
 from pages.stage.prediction import about_pair, offered_pairs
-from pages.stage.question import Choice, Question
+from pages.stage.question import Question
 from pages.stage.record import sentences
-from pages.stage.record_types import Content
+from pages.stage.record_types import Choice, Content
 from pages.stage.tokens import chip, quoted
 from pages.translations.language import Translation
 

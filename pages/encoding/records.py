@@ -7,12 +7,7 @@ from typing import ClassVar
 
 from bpe.merging import Candidate, WordState
 from pages.encoding import code, explanations, merge_rules, next_merge
-from pages.encoding.record_types import (
-    Candidates,
-    EncodingHead,
-    EncodingLabels,
-    EncodingRecord,
-)
+from pages.encoding.record_types import Candidates, EncodingHead, EncodingLabels, EncodingRecord
 from pages.encoding.text_records import TextRecords
 from pages.encoding.walk import Text
 from pages.runs.choice import FIRST, WordChoice

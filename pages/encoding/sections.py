@@ -16,7 +16,6 @@ from pages.encoding.encoding_options import encoding_options
 from pages.encoding.encoding_tokenizer import about_offsets, about_tokenizer
 from pages.encoding.encoding_words import choose_word
 from pages.encoding.kinds import EncodedText
-from pages.encoding.segmented import Segmented
 from pages.encoding.walk import Text
 from pages.hosting.components import common, static_tables
 from pages.settings import widgets
@@ -60,8 +59,7 @@ def choose_text(
         )
         merges = encoder.merge_count if isinstance(text, Text) else None
         with st.container(horizontal=True, vertical_alignment="bottom"):
-            if isinstance(text, Segmented):
-                choose_word(settings, text, t)
+            choose_word(settings, text, t)
             encoding_options(settings, merges, t)
     if lesson := encoding_examples.lesson(settings, t):
         st.caption(lesson)

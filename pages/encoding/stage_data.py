@@ -2,7 +2,6 @@
 
 from pages.encoding.contents import encoder_of, lattice_of, text_of
 from pages.encoding.encoders import TextEncoder
-from pages.encoding.segmented import Segmented
 from pages.runs import runs, stage_data
 from pages.runs.kinds import Content, kind_of
 from pages.runs.stage_data import digest, training_subject
@@ -10,7 +9,7 @@ from pages.stage.record_types import Option, StageData
 from pages.stage.tokens import visible
 from pages.state.settings import Settings
 
-STAGE = "encode"  # the name under which the browser keeps the step
+STAGE = "encode"  # the path of the page, and the name under which the browser keeps the step
 
 
 def shown(settings: Settings) -> tuple[StageData, Content] | None:
@@ -37,15 +36,15 @@ def of_text(settings: Settings, encoder: TextEncoder) -> tuple[StageData, Conten
     """
     text = text_of(settings, encoder)
     subject = digest(training_subject(settings), repr(settings.encoding), settings.text)
-    if not isinstance(text, Segmented):
+    chosen = text.choose(settings.view.word)
+    if chosen is None:
         return data_of(settings, text, settings.text_key, subject), text
-    found = lattice_of(settings, text)
-    if found is None:
+    if not chosen:
         return None
-    key, word = found
-    data = data_of(settings, word, key, digest(subject, word.text))
+    key, word = lattice_of(settings, text, chosen)
+    data = data_of(settings, word, key, digest(subject, chosen))
     options = [Option(each, visible(each)) for each in text.words]
-    return {**data, "words": {"word": word.text, "options": options}}, word
+    return {**data, "words": {"word": chosen, "options": options}}, word
 
 
 def data_of(settings: Settings, content: Content, run: str, subject: str) -> StageData:

@@ -19,12 +19,7 @@ from bpe.encoder import Encoder
 from bpe.encoding import Encoding
 from bpe.merging import WordState
 from bpe.records import Pair
-from pages.encoding.encoders import (
-    MAX_DECODED,
-    EncodingOptions,
-    TextEncoder,
-    encode,
-)
+from pages.encoding.encoders import MAX_DECODED, EncodingOptions, TextEncoder, encode
 from pages.encoding.stepped_text import SteppedText
 
 SYMBOL_BYTES = 250  # of memory for each of them, at most

@@ -3,10 +3,9 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from functools import cache
-from typing import NamedTuple, NotRequired, TypedDict
 
 from pages.figures import (
     faq,
@@ -19,6 +18,16 @@ from pages.figures import (
 from pages.figures.claims import Section
 from pages.figures.engine import Engine, engine
 from pages.figures.figures import TEXTS, VERDICTS, Figure, figure
+from pages.figures.record_types import (
+    CourseData,
+    CourseQuestion,
+    CourseText,
+    FigureData,
+    Sign,
+    TextSource,
+    ValuePart,
+    VerdictCount,
+)
 from pages.stage.messages import fill, render
 from pages.stage.tokens import number
 from pages.translations.language import Translation, translation
@@ -99,79 +108,6 @@ def serialized(lang: str) -> str:
     True
     """
     return json.dumps(data(lang), ensure_ascii=False)
-
-
-class ValuePart(NamedTuple):
-    """A part of a value, marked if the other side lacks it."""
-
-    text: str
-    is_marked: bool
-
-
-class FigureData(TypedDict):
-    """A figure of the texts: as printed and as computed."""
-
-    text: str
-    part: str
-    what: str
-    printed: Sequence[ValuePart]
-    computed: Sequence[ValuePart]
-    verdict: str
-    link: str
-    prose: bool
-    why: NotRequired[str]
-
-
-class TextSource(NamedTuple):
-    """Where a text is, or the text that it copies."""
-
-    address: str
-    words: str
-
-
-class CourseText(TypedDict):
-    """One of the texts. counts: of its figures, by verdict."""
-
-    id: str
-    title: str
-    about: str
-    counts: Mapping[str, int]
-    source: TextSource
-
-
-class VerdictCount(NamedTuple):
-    """How many figures have a verdict."""
-
-    kind: str
-    number: str
-    words: str
-
-
-class Sign(NamedTuple):
-    """The sign of a verdict, and its name."""
-
-    sign: str
-    name: str
-
-
-class CourseQuestion(NamedTuple):
-    """A question of learners."""
-
-    question: str
-    answer: str
-    link: str
-
-
-class CourseData(TypedDict):
-    """The data of the page."""
-
-    lang: str
-    summary: Sequence[VerdictCount]
-    texts: Sequence[CourseText]
-    signs: Mapping[str, Sign]
-    labels: Mapping[str, str]
-    figures: Sequence[FigureData]
-    questions: Sequence[CourseQuestion]
 
 
 def data(lang: str) -> CourseData:

@@ -4,15 +4,7 @@ from functools import partial
 
 from bpe import Run
 from pages.figures.claims import Claim, training
-from pages.figures.engine import (
-    SENTENCE,
-    Engine,
-    all_pairs,
-    counted,
-    encoded,
-    pair,
-    vocabulary,
-)
+from pages.figures.engine import SENTENCE, Engine, all_pairs, counted, encoded, pair, vocabulary
 from pages.stage.messages import Message, message
 from pages.stage.tokens import isolated, quoted
 

@@ -29,15 +29,13 @@ def size_of(run: bpe.Run | unigram.Run | wordpiece.Run) -> int:
     >>> 1_000 < size_of(run) < 10_000
     True
     """
-    if isinstance(run, wordpiece.Run):  # its words and tokens are also there without their marks
-        texts = size_of_texts(run.corpus.counts) + size_of_texts(run.history.vocab)
-        return (
-            size_of(run.history) + WORD * len(run.corpus.counts) + MERGE * len(run.merges) + texts
-        )
     words = run.corpus.counts
     size = WORD * len(words) + size_of_texts(words)
     if isinstance(run, unigram.Run):
         return size + sum(map(size_of_round, run.rounds)) + size_of_model(run.model)
+    if run.prefix:  # the words and tokens of WordPiece are also there without their marks
+        more = MERGE * len(run.merges) + size_of_texts(run.history.vocab)
+        return size + more + size_of(run.history)
     arrays = [value for each in fields(run) if isinstance(value := getattr(run, each.name), array)]
     size += sum(each.itemsize * len(each) for each in arrays)
     size += size_of_texts(run.vocab) + 4 * sum(map(len, words))  # the words are also joined

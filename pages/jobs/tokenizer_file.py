@@ -7,13 +7,13 @@ another process loads and runs them, with limits on its memory and time
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import bpe
 from bpe.encoding import Encoding
 from bpe.formats import Remark
 from bpe.formats.detection import too_many
-from bpe.text_encoder import TextEncoder
+from bpe.text_encoder import UNKNOWN, TextEncoder
 from pages.jobs import messages
 from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
 from pages.jobs.messages import Message, Refusal, TokenizerRequest
@@ -64,6 +64,9 @@ class UploadedEncoder:
     about: Description
     last: int
     ignore_merges: bool = False
+    names: ClassVar[None] = None  # they are in the other process
+    unk: ClassVar[str] = UNKNOWN
+    prefix: ClassVar[str] = ""
 
     @property
     def ids(self) -> range:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pages.practice import (
     encoding_questions,
     merge_questions,
+    removal_questions,
     tie_questions,
     unigram_questions,
     unigram_training_questions,
@@ -27,7 +28,7 @@ KINDS: dict[str, Draw] = {
     "fit": tie_questions.draw_fit,
     "probability": unigram_questions.draw_probability,
     "segmentation": unigram_questions.draw_segmentation,
-    "rise": unigram_questions.draw_rise,
+    "rise": removal_questions.draw_rise,
     "loss": unigram_training_questions.draw_loss,
     "share": unigram_training_questions.draw_share,
 }

@@ -5,12 +5,7 @@ from pages.practice import encoding_mistakes
 from pages.practice.material import Material
 from pages.practice.mistakes import Known, distinct, format_pair
 from pages.practice.questions import Dice, Exercise, Fact, Place, Say, stray_token
-from pages.practice.sample_words import (
-    corpus_settings,
-    counted_words,
-    sample_words,
-    similar_words,
-)
+from pages.practice.sample_words import corpus_settings, counted_words, sample_words, similar_words
 from pages.stage.tokens import quoted
 from pages.translations.language import Translation
 

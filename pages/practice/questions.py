@@ -10,7 +10,8 @@ from typing import TypeVar
 
 from pages.practice.typed_form import Typed
 from pages.stage.messages import fill
-from pages.stage.question import Choice, Mistake, Question
+from pages.stage.question import Mistake, Question
+from pages.stage.record_types import Choice
 from pages.stage.tokens import quoted
 from pages.state.settings import Settings
 from pages.state.url import query_of

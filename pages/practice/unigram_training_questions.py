@@ -8,9 +8,10 @@ from pages.practice.answers import ROUNDED, Number
 from pages.practice.material import Material
 from pages.practice.mistakes import Known, distinct
 from pages.practice.questions import Cell, Dice, Exercise, Fact, Place, Say
+from pages.practice.removal_questions import MIN_RISE
 from pages.practice.sample_words import corpus_settings, counted_words, words_in_family
 from pages.practice.unigram_mistakes import exact_probability, format_tokens
-from pages.practice.unigram_questions import HIGHEST, MIN_RISE, counts_table, pieces_in, shares
+from pages.practice.unigram_questions import HIGHEST, counts_table, pieces_in, shares
 from pages.stage.question import Mistake
 from pages.stage.tokens import number, probability, quoted
 from pages.translations.language import Translation

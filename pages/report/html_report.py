@@ -11,7 +11,6 @@ import hashlib
 import json
 from html import escape
 
-from bpe import wordpiece
 from pages.hosting.files import FOLDER
 from pages.jobs.helper_process import Unavailable
 from pages.jobs.memory import size_of
@@ -136,9 +135,9 @@ def describe_settings(
         (t.gettext("Normalization"), setting_names.normalizations(t)[settings.corpus.norm]),
         (t.gettext("Special tokens"), settings.bpe.special or t.gettext("None")),
     ]
-    if not isinstance(run, wordpiece.Run):
+    if not settings.is_wordpiece:
         rows += [
-            (t.gettext("Tie rule"), rule_name(run.ties, t)),
+            (t.gettext("Tie rule"), rule_name(run.history.ties, t)),
             (t.gettext("Alphabet"), setting_names.alphabets(t)[settings.bpe.alphabet]),
             (t.gettext("Minimum count"), number(settings.bpe.min_count)),
         ]

@@ -25,10 +25,8 @@ async def get_report(request: Request) -> Response:
 
     def find_report() -> tuple[str, bytes] | None:
         settings, _, _ = from_query(query)  # in the thread, because it reads a learner's text
-        run = RUNS.find(key) if key == settings.key else None
-        if not isinstance(run, TrainingRun):
-            return None
-        return file_name(settings), report(run, settings)
+        run: TrainingRun | None = RUNS.find(key) if key == settings.key else None
+        return (file_name(settings), report(run, settings)) if run else None
 
     try:
         found = await REPORTS.run(visitor(request), find_report)

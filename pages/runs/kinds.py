@@ -103,8 +103,8 @@ class Kind(ABC):
 
     def question(self, k: int, t: Translation) -> Question | None:
         """Return the choices before a step; None if there are none."""
-        quiz = only_step(self.step(k, t)).get("quiz")
-        if not quiz:
+        quiz = only_step(self.step(k, t)).get("quiz", {})
+        if "prompt" not in quiz:
             return None
         return Question(prompt=quiz["prompt"], choices=tuple(quiz["choices"]))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from pages.stage.record_types import CourseLink, NextLink, NextStepsData
+from pages.state.practice import PATH
 from pages.translations.language import Translation
 
 
@@ -17,7 +18,7 @@ def next_steps(links: Iterable[NextLink], t: Translation) -> NextStepsData:
     """
     return {
         "title": t.gettext("What next?"),
-        "links": [*links, NextLink(t.gettext("Practice"), "practice", {})],
+        "links": [*links, NextLink(t.gettext("Practice"), PATH, {})],
     }
 
 

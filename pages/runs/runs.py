@@ -5,7 +5,7 @@ has finished, the functions here return None. `records` serves the steps of what
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import bpe
 from bpe import unigram, wordpiece
@@ -59,7 +59,7 @@ def run_of(settings: Settings) -> bpe.Run | None:
     'ug'
     """
     settings = settings.replace(algorithm="bpe")
-    return get_or_start(bpe.Run, settings.key, settings.cost, settings.train, settings.job)
+    return get_or_start(settings.key, settings.cost, settings.train, settings.job)
 
 
 def training_of(settings: Settings) -> TrainingRun | None:
@@ -73,8 +73,7 @@ def training_of(settings: Settings) -> TrainingRun | None:
     """
     if not settings.is_wordpiece:
         return run_of(settings)
-    train = settings.train_wordpiece
-    return get_or_start(wordpiece.Run, settings.key, settings.cost, train, settings.job)
+    return get_or_start(settings.key, settings.cost, settings.train_wordpiece, settings.job)
 
 
 def unigram_run_of(settings: Settings) -> unigram.Run | None:
@@ -87,7 +86,6 @@ def unigram_run_of(settings: Settings) -> unigram.Run | None:
     10
     """
     return get_or_start(
-        unigram.Run,
         settings.unigram_key,
         settings.unigram_cost,
         settings.train_unigram,
@@ -96,7 +94,6 @@ def unigram_run_of(settings: Settings) -> unigram.Run | None:
 
 
 def get_or_start(
-    kind: type[T],
     key: str,
     cost: Callable[[], Cost],
     train: Callable[[], T],
@@ -107,16 +104,16 @@ def get_or_start(
     Returns None while a worker trains, and if somebody stopped the worker. The page section that
     shows the progress handles both.
     """
-    run: Content | None = RUNS.find(key)
+    run: T | None = RUNS.find(key)
     if run is None and not (expected := cost()).is_large:
         run = RUNS.get(key, train, expected.bytes)
     if run is None:
         session, _ = of_script()
-        run = TRAININGS.get_or_start(key, job, visitor_of_script(), session).run
-        if run is None or run.stopped == "user":
+        made = TRAININGS.get_or_start(key, job, visitor_of_script(), session).run
+        if made is None or made.stopped == "user":
             return None
-        keep(key, run)
-    assert isinstance(run, kind)
+        keep(key, made)
+        run = cast(T, made)
     return run
 
 

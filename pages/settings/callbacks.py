@@ -116,8 +116,8 @@ def word_of_label(pieces_key: str, typed: str) -> str:
 
     pieces_key: the name of the Unigram run whose words are listed.
     """
-    run = RUNS.find(pieces_key)
-    words = run.corpus.counts if isinstance(run, unigram.Run) else {}
+    run: unigram.Run | None = RUNS.find(pieces_key)
+    words = run.corpus.counts if run else {}
     if typed in words:
         return typed
     return next((word for word in words if visible(word) == typed), typed)

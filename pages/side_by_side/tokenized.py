@@ -27,11 +27,7 @@ class Tokenized:
         >>> Tokenized.of("hugs", run.encode("hugs")).kinds
         ('token', 'unknown')
         """
-        if isinstance(encoding, unigram.Encoding):
-            kinds = tuple("token" if known else "unknown" for known in encoding.known)
-        else:
-            kinds = encoding.kinds
-        return cls(text, encoding.tokens, encoding.ids, encoding.offsets, kinds)
+        return cls(text, encoding.tokens, encoding.ids, encoding.offsets, encoding.kinds)
 
     @property
     def size(self) -> int:

@@ -14,38 +14,9 @@ for the same on paper, and a class groups the answers (`classroom/asked.py`).
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import Any
 
-from pages.stage.record import Record
-from pages.stage.record_types import Content
-
-
-class Choice(NamedTuple):
-    """An answer to choose. why: why it is right or wrong."""
-
-    content: Content
-    is_right: bool
-    why: str
-
-
-class QuestionRecord(TypedDict):
-    """What a browser gets of a question that it judges by itself. Empty fields are left out.
-
-    answers, mistakes: as they are typed. tolerance: of a number, relative. then: what is asked
-    after the right choice.
-    """
-
-    kind: str
-    prompt: str
-    choices: NotRequired[list[Choice]]
-    answers: NotRequired[list[str]]
-    mistakes: NotRequired[dict[str, str]]
-    tolerance: NotRequired[float]
-    hint: NotRequired[str]
-    hint_marks: NotRequired[list[str]]
-    worked: NotRequired[str]
-    done: NotRequired[str]
-    then: NotRequired["QuestionRecord"]
+from pages.stage.record_types import Choice, Content, QuestionRecord, QuizData
 
 
 class Form:
@@ -188,13 +159,13 @@ class Question:
         return min(found, key=lambda each: distance(given, each.answer), default=None)
 
 
-def record_of(question: Question | None) -> Record:
+def record_of(question: Question | None) -> QuizData:
     """Everything about a question; empty if there is none.
 
     >>> record_of(None)
     {}
     """
-    return {**question.record()} if question else {}
+    return question.record() if question else {}
 
 
 def written(answer: object) -> str:

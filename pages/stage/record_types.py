@@ -4,10 +4,9 @@
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Generic, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
+from typing import Generic, Literal, NamedTuple, NotRequired, TypedDict, TypeVar, final
 
 Direction = Literal["ltr", "rtl"]
-QuizData = Mapping[str, object]  # a question before a step, see `prediction`; empty without one
 
 
 class Chip(NamedTuple):
@@ -197,6 +196,42 @@ class CodeHead(Head[LabelsT], Generic[LabelsT]):
 
     # The title of the code of step {k}; empty if there is none: in the stand-alone report, for EM.
     code: str
+
+
+class Choice(NamedTuple):
+    """An answer to choose. why: why it is right or wrong."""
+
+    content: Content
+    is_right: bool
+    why: str
+
+
+class QuestionRecord(TypedDict):
+    """What a browser gets of a question that it judges by itself. Empty fields are left out.
+
+    answers, mistakes: as they are typed. tolerance: of a number, relative. then: what is asked
+    after the right choice.
+    """
+
+    kind: str
+    prompt: str
+    choices: NotRequired[list[Choice]]
+    answers: NotRequired[list[str]]
+    mistakes: NotRequired[dict[str, str]]
+    tolerance: NotRequired[float]
+    hint: NotRequired[str]
+    hint_marks: NotRequired[list[str]]
+    worked: NotRequired[str]
+    done: NotRequired[str]
+    then: NotRequired["QuestionRecord"]
+
+
+@final
+class NoQuestion(TypedDict):
+    """In the place of a question where there is none."""
+
+
+QuizData = QuestionRecord | NoQuestion  # before a step, see `prediction`
 
 
 class StepRecord(TypedDict):

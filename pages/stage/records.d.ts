@@ -1,7 +1,5 @@
 // The records that the server sends. Written by `python -m tests.support.record_types`.
 
-import type { QuizData, Secrets } from "./types.d.ts";
-
 // --- Rows and aliases ---
 
 /** What can be wrong, and what to do. */
@@ -161,6 +159,8 @@ export type PlotArea = [left: number, top: number, right: number, bottom: number
 /** A text for one, and for {n}. */
 export type Plural = [one: string, many: string];
 
+export type QuizData = QuestionRecord | NoQuestion;
+
 /** The ends of an axis. */
 export type Range = [low: number, high: number];
 
@@ -262,7 +262,8 @@ export interface FollowerStep {
   /** what the stage shows of the corpus: "before", "changed" */
   view?: string[];
   block?: Block;
-  late?: Secrets;
+  /** the parts of a head that show later steps */
+  late?: Record<string, unknown>;
   /** instead of a stage */
   notice?: string;
 }
@@ -436,7 +437,7 @@ export interface MatchingRecord extends TextRecord {
   found: number;
 }
 
-// --- pages/figures/contents.py ---
+// --- pages/figures/record_types.py ---
 
 /** A figure of the texts: as printed and as computed. */
 export interface FigureData {
@@ -588,28 +589,6 @@ export interface ComparedTokensData {
   has_marks: boolean;
 }
 
-// --- pages/stage/question.py ---
-
-/**
- * What a browser gets of a question that it judges by itself. Empty fields are left out.
- *
- * answers, mistakes: as they are typed. tolerance: of a number, relative. then: what is asked
- * after the right choice.
- */
-export interface QuestionRecord {
-  kind: string;
-  prompt: string;
-  choices?: Choice[];
-  answers?: string[];
-  mistakes?: Record<string, string>;
-  tolerance?: number;
-  hint?: string;
-  hint_marks?: string[];
-  worked?: string;
-  done?: string;
-  then?: QuestionRecord;
-}
-
 // --- pages/stage/record_types.py ---
 
 /** A table that no step changes. */
@@ -713,6 +692,29 @@ export interface CodeHead<LabelsT extends StageLabels = StageLabels> extends Hea
   /** The title of the code of step {k}; empty if there is none: in the stand-alone report, for EM. */
   code: string;
 }
+
+/**
+ * What a browser gets of a question that it judges by itself. Empty fields are left out.
+ *
+ * answers, mistakes: as they are typed. tolerance: of a number, relative. then: what is asked
+ * after the right choice.
+ */
+export interface QuestionRecord {
+  kind: string;
+  prompt: string;
+  choices?: Choice[];
+  answers?: string[];
+  mistakes?: Record<string, string>;
+  tolerance?: number;
+  hint?: string;
+  hint_marks?: string[];
+  worked?: string;
+  done?: string;
+  then?: QuestionRecord;
+}
+
+/** In the place of a question where there is none. */
+export type NoQuestion = Record<string, never>;
 
 /** One step. */
 export interface StepRecord {

@@ -44,9 +44,6 @@ export interface WordChoice {
   find: string;
 }
 
-/** A question before a step; empty without one. */
-export type QuizData = QuestionRecord | Record<string, never>;
-
 /** Fetches a block by its number, or a detail (a sentence) by its name. */
 export interface Source {
   (block: number): Promise<Block>;
@@ -360,9 +357,6 @@ export interface EmbedData {
 }
 
 // --- A live class (pages/classroom/routes.py describes these events) ---
-
-/** The parts of a head that show later steps. */
-export type Secrets = Partial<Head>;
 
 /** What the lecturer shows. */
 export interface ClassState extends SceneData {

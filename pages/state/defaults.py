@@ -8,7 +8,7 @@ import regex
 import bpe
 from bpe.split_patterns import is_byte_level
 from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_TEXT, PYTHON
-from pages.state.settings import MAX_SEED_PIECES, MAX_VOCAB, Settings
+from pages.state.settings import MAX_SEED_PIECES, MAX_VOCAB, PARAMETERS, Settings
 
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
@@ -110,8 +110,7 @@ def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
 
     more: other values, by URL parameter.
     """
-    names = "lang view show section lesson merges tokenizers compared lines"
-    kept = {name: old.get(name) for name in names.split()}
+    kept = {name: old.get(name) for name, each in PARAMETERS.items() if each.is_kept}
     new = defaults(corpus).replace(**kept, **more)
     return with_algorithm(new, old.bpe.algorithm)
 

@@ -22,6 +22,8 @@ class Parameter:
     name: str  # if it differs from that of the field
     old: str  # its name in old links
     is_always_there: bool  # also if the setting has its default
+    is_kept: bool  # when another corpus is chosen
+    is_of_stage: bool  # whether the browser owns it, because only the stage needs it
 
 
 def setting(
@@ -31,10 +33,13 @@ def setting(
     name: str = "",
     old: str = "",
     always: bool = False,
+    kept: bool = False,
+    of_stage: bool = False,
 ) -> Any:
     """The field of a setting in a record of settings. limits: what the parser allows."""
     parser = partial(parse, limits=limits) if parse else None
-    return field(default=default, metadata={"url": Parameter(parser, name, old, always)})
+    declared = Parameter(parser, name, old, always, kept, of_stage)
+    return field(default=default, metadata={"url": declared})
 
 
 def one(value: str, limits: tuple[str, ...]) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+PATH = "practice"  # of the page
+
 
 @dataclass(frozen=True, slots=True)
 class Skill:

@@ -23,6 +23,7 @@ from pages.hosting import security
 from pages.hosting.streamlit_patches.session_query import query_of_script
 from pages.state.corpus import DEFAULT_CORPUS
 from pages.state.defaults import DEFAULT_OWN, for_corpus
+from pages.state.practice import PATH as PRACTICE
 from pages.state.practice import Practice
 from pages.state.settings import Settings
 from pages.state.url import from_query, legal
@@ -72,7 +73,7 @@ def _read(
     settings, _, invalid = from_query(given, lang)
     if start and not given.keys() - {"lang"}:
         settings = start.replace(lang=settings.lang)
-    question = settings.view.position if page in (None, "practice") else 0
+    question = settings.view.position if page in (None, PRACTICE) else 0
     return settings.without_stage(), question, invalid
 
 
@@ -120,7 +121,7 @@ def open_page(page: str, start: Settings | None = None) -> None:
     if query is not None:
         lang = session.settings.lang
         session.settings, session.practice.question, _ = _read(query, lang, page, start)
-    if page == "practice":
+    if page == PRACTICE:
         is_offered = session.practice.is_chosen and session.practice.is_untouched
         opened = 0 if is_offered else session.practice.question
         session.settings = with_words(session.settings, opened)
@@ -137,7 +138,7 @@ def note_reconnection(value: object) -> bool:
         return False
     session.is_confirmed = True
     asked, question, invalid = _read(query, session.settings.lang, session.page, session.start)
-    if session.page == "practice":
+    if session.page == PRACTICE:
         asked = with_words(asked, question)
     known = {session.practice.question, *session.practice.offered}  # the page may offer another one
     if asked != session.settings or question not in known:
@@ -247,4 +248,4 @@ def open_question(question: int, seed: int | None = None) -> None:
 def with_question(settings: Settings) -> Settings:
     """The settings that the URL contains: on the practice page, with the open question."""
     session = current()
-    return settings.replace(position=session.practice.question if session.page == "practice" else 0)
+    return settings.replace(position=session.practice.question if session.page == PRACTICE else 0)

@@ -135,10 +135,10 @@ class ComparisonSettings:
     """
 
     tokenizers: tuple[str, ...] = setting(
-        ("bpe", "unigram"), parse.tokenizers, MAX_COMPARED, TRAINED
+        ("bpe", "unigram"), parse.tokenizers, MAX_COMPARED, TRAINED, kept=True
     )
-    compared: str = setting("text", parse.one, "text", "languages", "lines")
-    lines: str = setting("", parse.upload)  # the name of that file; empty if there is none
+    compared: str = setting("text", parse.one, "text", "languages", "lines", kept=True)
+    lines: str = setting("", parse.upload, kept=True)  # the name of that file; or none
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,19 +154,21 @@ class ViewSettings:
     sentence: str = setting(
         "This is not a token.", parse.text, MAX_SENTENCE, old="watch", always=True
     )
-    words: str = setting("first", parse.one, *WORDS)
-    find: str = setting("", parse.text, MAX_FIND)  # what the shown words contain
-    switches: tuple[str, ...] = setting((), parse.some, *VIEWS, name="view")
-    lesson: str = setting("", parse.packed, MAX_LESSON)  # a teacher's
-    show: str = setting("both", parse.one, *SHOWS, always=True)
-    section: str = setting("", parse.one, *SECTIONS)
-    merges: str = setting("", parse.upload)  # stored ones of an own trainer, to check; or none
+    words: str = setting("first", parse.one, *WORDS, of_stage=True)
+    find: str = setting("", parse.text, MAX_FIND, of_stage=True)  # what the shown words contain
+    switches: tuple[str, ...] = setting(
+        (), parse.some, *VIEWS, name="view", kept=True, of_stage=True
+    )
+    lesson: str = setting("", parse.packed, MAX_LESSON, kept=True)  # a teacher's
+    show: str = setting("both", parse.one, *SHOWS, always=True, kept=True)
+    section: str = setting("", parse.one, *SECTIONS, kept=True)
+    merges: str = setting("", parse.upload, kept=True)  # stored ones of an own trainer, to check
     ids: str = setting("", parse.text, MAX_IDS)  # typed ones to decode; empty for those of the text
     decoder: str = setting("bpe", parse.one, "bpe", "unigram")
     word: str = setting("", parse.text, MAX_WORD)  # whose lattice is drawn
     round: int = setting(0, parse.integer, 0, MAX_VOCAB)
     passage: str = setting("", parse.text, MAX_PASSAGE)  # empty for the watched sentence
-    position: int = setting(0, parse.integer, 0, MAX_VOCAB, old="at")
+    position: int = setting(0, parse.integer, 0, MAX_VOCAB, old="at", of_stage=True)
     practice: str = setting("questions", parse.one, "questions", "course")  # ours or the course's
     quiz_seed: int = setting(0, parse.integer, 0, MAX_RANDOM_SEED, old="seed")  # 0: one's own
     quiz_words: str = setting("en", parse.one, *LANGUAGES)
@@ -187,7 +189,7 @@ class Settings:
     encoding: EncodingSettings = EncodingSettings()
     comparison: ComparisonSettings = ComparisonSettings()
     view: ViewSettings = ViewSettings()
-    lang: str = setting("en", parse.language, always=True)
+    lang: str = setting("en", parse.language, always=True, kept=True)
 
     def get(self, name: str) -> object:
         """The value of a setting, by its URL parameter."""
@@ -209,7 +211,10 @@ class Settings:
 
     def without_stage(self) -> "Settings":
         """These settings without those that the browser owns, because only the stage needs them."""
-        return self.replace(position=0, view=(), words="first", find="")
+        plain = Settings()
+        return self.replace(
+            **{name: plain.get(name) for name, each in PARAMETERS.items() if each.is_of_stage}
+        )
 
     @property
     def key(self) -> str:

@@ -1,16 +1,10 @@
 """The readable training, `bpe.reference.train`, with the values that a step gives its lines."""
 
-from typing import TYPE_CHECKING
-
 from bpe import PairTable, Run, reference
 from pages.stage.counts import token_count, word_count
-from pages.stage.record_types import CodeBlock, CodeStep
 from pages.stage.source_lines import SourceLines
 from pages.stage.tokens import number, visible
 from pages.translations.language import Translation
-
-if TYPE_CHECKING:
-    from pages.training.records import TrainingRecords
 
 LINES = SourceLines.of(reference.train)
 CHOICE = {
@@ -19,24 +13,6 @@ CHOICE = {
     "greatest": "left, right = max(",
 }
 NAMED = 4  # pairs named in a value
-
-
-def block(kind: "TrainingRecords", first: int, end: int, t: Translation) -> CodeBlock:
-    """The code with its values at the steps first .. end - 1.
-
-    >>> from pages.runs.kinds import kind_of
-    >>> from pages.state.defaults import defaults
-    >>> block(kind_of(defaults("hug").train()), 0, 3, Translation())["lines"][0][1]
-    'def train('
-    """
-    steps: list[CodeStep] = [
-        {
-            "values": kind.lines.values(kind.code_values(table, t)),
-            "note": describe_saved_work(kind.history, table.k, table.size, t),
-        }
-        for table in kind.run.tables(first, end, NAMED)
-    ]
-    return kind.lines.record(first, steps, t)
 
 
 def values(run: Run, table: PairTable, t: Translation) -> dict[str, str]:

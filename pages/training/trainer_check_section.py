@@ -15,7 +15,7 @@ from pages.stage.tokens import number
 from pages.state import session
 from pages.state.settings import MAX_VOCAB, Settings
 from pages.storage import file_store
-from pages.training import trainer_check
+from pages.training import trainer_check, trainer_check_report
 from pages.training.trainer_check import CheckReply, DifferenceData
 from pages.translations.language import Translation, translation
 from pages.translations.markdown import fill
@@ -91,14 +91,14 @@ def show(reply: CheckReply, settings: Settings, run: bpe.Run, t: Translation) ->
     )
     difference = reply.difference
     if difference is None:
-        st.success(trainer_check.verdict(reply, t))
+        st.success(trainer_check_report.verdict(reply, t))
         return
-    st.warning(trainer_check.verdict(reply, t))
-    st.markdown(" ".join(trainer_check.details(difference, t)))
+    st.warning(trainer_check_report.verdict(reply, t))
+    st.markdown(" ".join(trainer_check_report.details(difference, t)))
     draw_causes(difference, reply.merges, t)
     rank = difference.rank
     data: StaticTablesData = {
-        "tables": [trainer_check.pairs_table(difference, run.first_ranks, t)],
+        "tables": [trainer_check_report.pairs_table(difference, run.first_ranks, t)],
     }
     if rank <= len(run.merges):
         label = t.gettext("Go to merge {k}, where your merges first differ").format(k=number(rank))
@@ -115,11 +115,11 @@ def show(reply: CheckReply, settings: Settings, run: bpe.Run, t: Translation) ->
 
 def draw_causes(difference: DifferenceData, merges: int, t: Translation) -> None:
     """Draw what probably causes the difference."""
-    found = trainer_check.causes(difference, merges, t)
+    found = trainer_check_report.causes(difference, merges, t)
     if found:
         title = t.ngettext("Likely cause", "Likely causes, the best one first", len(found))
         st.markdown("\n".join([f"**{title}**", "", *(f"- {each}" for each in found)]))
-    if about := trainer_check.about_causes(difference, merges, t):
+    if about := trainer_check_report.about_causes(difference, merges, t):
         st.markdown(about)
     if difference.has_untried:
         st.caption(

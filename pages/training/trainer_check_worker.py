@@ -7,7 +7,6 @@ Only `pages.training.trainer_check` starts it. It answers requests until the end
 
 import io
 import json
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,8 @@ from typing import Any
 import bpe
 from bpe.comparing import Place
 from bpe.formats.merge_lists import read_merges
-from pages.jobs import process_limits, stored_files
+from pages.jobs import stored_files
+from pages.jobs.helper_loop import answer_lines
 from pages.resources.machine import scaled
 from pages.storage.typed import COUNTS_HEADER, read_counts
 
@@ -86,22 +86,14 @@ def as_list(place: Place) -> list[object]:
     return [place.count, place.tokens]
 
 
-def main() -> None:
-    """Answer requests until the end of the input: see `pages.training.trainer_check`."""
-    # The server's thread that starts this process does not wait for it.
-    process_limits.end_with_parent(has_lasting_parent_thread=False)
-    process_limits.lower_priority()
-    process_limits.limit_data(MAX_MEMORY)
-    while line := sys.stdin.buffer.readline():
-        process_limits.limit_seconds(MAX_SECONDS + 10)  # the server has its own limit
-        try:
-            reply = compare(json.loads(line))
-        except bpe.InputError as error:
-            reply = {"error": [error.sentence, error.values]}
-        sys.stdout.buffer.write(json.dumps(reply).encode() + b"\n")
-        sys.stdout.buffer.flush()
-        process_limits.limit_seconds(0)
+def answer(line: bytes) -> list[bytes]:
+    """Return the reply to a line with a request, as a line."""
+    try:
+        reply = compare(json.loads(line))
+    except bpe.InputError as error:
+        reply = {"error": [error.sentence, error.values]}
+    return [json.dumps(reply).encode()]
 
 
 if __name__ == "__main__":
-    main()
+    answer_lines(answer, MAX_MEMORY, MAX_SECONDS)

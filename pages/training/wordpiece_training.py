@@ -36,11 +36,11 @@ class WordPieceTraining(BpeTraining):
         return "wordpiece"
 
     def spelled(self, token_id: int) -> str:
-        """See `TrainingRecords`."""
+        """See `TrainingWording`."""
         return spelled(self.run.vocab[token_id])
 
     def about_token(self, token_id: int, values: dict[str, str], t: Translation) -> str:
-        """See `TrainingRecords`.
+        """See `TrainingWording`.
 
         >>> from pages.state.defaults import defaults, with_algorithm
         >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
@@ -57,24 +57,24 @@ class WordPieceTraining(BpeTraining):
         )
 
     def ids_of(self, pair: ScoredPair) -> tuple[int, int]:
-        """See `TrainingRecords`."""
+        """See `TrainingWording`."""
         return pair.left_id, pair.right_id
 
     def strength(self, pair: Any) -> float:
-        """See `TrainingRecords`. This is the score."""
+        """See `TrainingWording`. This is the score."""
         score: float = pair.score
         return score
 
     def value_of(self, pair: Any) -> str:
-        """See `TrainingRecords`."""
+        """See `TrainingWording`."""
         return score_text(pair.score)
 
     def counts_of(self, pair: ScoredPair) -> tuple[int, ...]:
-        """See `TrainingRecords`."""
+        """See `TrainingWording`."""
         return pair.count, pair.left_count, pair.right_count
 
     def columns(self, t: Translation) -> list[Column]:
-        """See `TrainingRecords`.
+        """See `TrainingWording`.
 
         >>> from pages.state.defaults import defaults, with_algorithm
         >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
@@ -85,21 +85,21 @@ class WordPieceTraining(BpeTraining):
         return [pair, count, Column("score", t.gettext("Score")), *others]
 
     def title_of_pairs(self, k: int, t: Translation) -> str:
-        """See `TrainingRecords`."""
+        """See `TrainingWording`."""
         return t.gettext("Scores before merge {k}").format(k=number(k))
 
     def note_on_pairs(self, t: Translation) -> str:
-        """See `TrainingRecords`."""
+        """See `TrainingWording`."""
         return t.gettext("The {shown} of {all} pairs with the highest scores.")
 
     def row(self, row: records.MarkedPair, pair: ScoredPair, highest: float) -> records.PairRow:
-        """See `TrainingRecords`."""
+        """See `TrainingWording`."""
         return records.ScoredPair(
             *row, score_text(pair.score), round(100 * pair.score / highest, 1)
         )
 
     def facts(self, k: int, t: Translation) -> list[Fact]:
-        """See `TrainingRecords`."""
+        """See `TrainingWording`."""
         first, *others = super().facts(k, t)
         if not k:
             return [first]
@@ -107,15 +107,15 @@ class WordPieceTraining(BpeTraining):
         return [Fact(t.gettext("score {score}").format(score=score), "count"), *others]
 
     def about_first_tokens(self, t: Translation) -> str:
-        """See `TrainingRecords`."""
+        """See `TrainingWording`."""
         return t.gettext("At first, each character is a token. Inside a word, it starts with ##.")
 
     def explained(self, table: ScoreTable) -> list[ScoredPair]:
-        """See `TrainingRecords`."""
+        """See `TrainingWording`."""
         return [*table.leaders, *([table.frequent] if table.frequent else [])]
 
     def sum_of_pair(self, left: int, right: int, j: int, t: Translation) -> str:
-        """See `TrainingRecords`."""
+        """See `TrainingWording`."""
         pair = self.history.vocab[left], self.history.vocab[right]
         count = self.history.count(pair, j)
         if not count:
@@ -124,7 +124,7 @@ class WordPieceTraining(BpeTraining):
         return self.sum_with(self.sum_of(left, right, j, count, t), scored, t)
 
     def sum_with(self, written: str, pair: ScoredPair, t: Translation) -> str:
-        """See `TrainingRecords`.
+        """See `TrainingWording`.
 
         >>> from pages.state.defaults import defaults, with_algorithm
         >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
@@ -135,15 +135,15 @@ class WordPieceTraining(BpeTraining):
         return t.gettext("{sum}. Score: {score}").format(sum=written, score=written_score(pair))
 
     def why(self, table: ScoreTable, t: Translation) -> str:
-        """See `TrainingRecords`."""
+        """See `TrainingWording`."""
         return explanations.why(self.run, table, t)
 
     def brief(self, table: Any, t: Translation) -> str:
-        """See `TrainingRecords`."""
+        """See `TrainingWording`."""
         return explanations.highest(table, table.merge, t)
 
     def offered(self, table: ScoreTable) -> list[ScoredPair]:
-        """See `TrainingRecords`. These are the highest scores, and the highest count.
+        """See `TrainingWording`. These are the highest scores, and the highest count.
 
         >>> from pages.state.defaults import defaults, with_algorithm
         >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
@@ -158,7 +158,7 @@ class WordPieceTraining(BpeTraining):
         return sorted(leaders, key=lambda pair: (pair.left, pair.right))
 
     def feedback(self, table: ScoreTable, pair: ScoredPair, written: str, t: Translation) -> str:
-        r"""See `TrainingRecords`.
+        r"""See `TrainingWording`.
 
         >>> from pages.state.defaults import defaults, with_algorithm
         >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()
@@ -183,7 +183,7 @@ class WordPieceTraining(BpeTraining):
         )
 
     def code_values(self, table: ScoreTable, t: Translation) -> dict[str, str]:
-        """See `TrainingRecords`.
+        """See `TrainingWording`.
 
         >>> from pages.state.defaults import defaults, with_algorithm
         >>> run = with_algorithm(defaults("hug"), "wordpiece").train_wordpiece()

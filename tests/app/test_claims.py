@@ -25,7 +25,7 @@ from pages.stage.tokens import without_isolates
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults, with_algorithm, with_alphabet
 from pages.training import code as bpe_code
-from pages.training import merges_by_hand, wordpiece_explanations
+from pages.training import merges_compared, wordpiece_explanations
 from pages.translations.language import LANGUAGES
 from tests.app.quiz_helpers import of_kind
 
@@ -74,7 +74,7 @@ def test_most_frequent_pair_is_called_best_only_if_its_places_do_not_overlap():
     assert (saved_by(counts, ("b", "c")), saved_by(counts, ("a", "a"))) == (22, 24)
     settings = own(counts, ties="first")
     run = settings.train()
-    said = without_isolates(merges_by_hand.verdict(run, apply_merges(run.corpus, [("b", "c")]), T))
+    said = without_isolates(merges_compared.verdict(run, apply_merges(run.corpus, [("b", "c")]), T))
     assert "22 yours, 24 in the training" in said
     assert "a+a, with a count of 10. But its places overlap" in said
     assert said.endswith("saved only 5 tokens.")
@@ -89,7 +89,7 @@ def test_most_frequent_pair_is_best_for_one_merge_but_not_for_several():
     assert (run.merges[0].left, run.merges[0].right) == ("b", "c")
     mine = apply_merges(run.corpus, [("a", "b"), ("c", "d")])
     assert saved_by(counts, ("a", "b"), ("c", "d")) == mine.token_totals[2] < run.token_totals[2]
-    said = merges_by_hand.verdict(run, mine, T)
+    said = merges_compared.verdict(run, mine, T)
     assert said.endswith("best choice for one merge here, but not for several.")
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import bpe
-from pages.encoding import decoding
+from pages.encoding import decoding, decoding_report
 from pages.encoding.contents import encoder_of
 from pages.encoding.decode_section import tokenizer_of
 from pages.encoding.decoding import Tokenizer
@@ -44,7 +44,7 @@ def test_ids_of_a_text_decode_to_the_text(decoder, corpus, split, text, mark):
     settings = defaults(corpus).replace(split=split, unigram_split=split, decoder=decoder)
     shown = decoded(settings, written(settings, text))
     assert (shown.text, shown.again) == (text, shown.ids)
-    *marks, again = decoding.notes(shown, T)
+    *marks, again = decoding_report.notes(shown, T)
     assert again == SAME
     assert bool(marks) == bool(mark)
     if mark == "▁":
@@ -65,12 +65,12 @@ def test_wordpiece_ids_decode_to_words(split, text, ended):
     settings = with_algorithm(defaults("course"), "wordpiece").replace(split=split)
     shown = decoded(settings, written(settings, text))
     assert (shown.text, shown.again) == (text, shown.ids)
-    *found, again = decoding.notes(shown, T)
+    *found, again = decoding_report.notes(shown, T)
     assert again == SAME
     assert "## marks a token inside a word. Decoding removes it." in found
     assert not any("without spaces" in note for note in found)
     assert not ended or any(note.endswith(ended) for note in found)
-    (table,) = decoding.table(shown, T)["tables"]
+    (table,) = decoding_report.table(shown, T)["tables"]
     if split == "gpt2":
         data = "".join(cells[2] for cells, _ in table["rows"])
         assert bytes.fromhex(data).decode() == text
@@ -79,15 +79,15 @@ def test_wordpiece_ids_decode_to_words(split, text, ended):
 
 def test_part_of_a_character_is_not_valid_utf8():
     whole = written(BYTES, "é🙂")
-    assert decoding.notes(decoded(BYTES, whole), T) == [SAME]
+    assert decoding_report.notes(decoded(BYTES, whole), T) == [SAME]
     shown = decoded(BYTES, whole.rpartition(" ")[0])
     assert shown.text == "é\ufffd"
-    invalid, again = decoding.notes(shown, T)
+    invalid, again = decoding_report.notes(shown, T)
     assert "not valid UTF-8" in invalid
     assert again.startswith("Encoding this text gives other ids: ")
-    (table,) = decoding.table(shown, T)["tables"]
+    (table,) = decoding_report.table(shown, T)["tables"]
     assert [cells[2] for cells, _ in table["rows"]] == ["c3", "a9", "f0", "9f", "99"]
-    assert decoding.notes(decoded(BYTES, written(BYTES, "\ufffd")), T) == [SAME]
+    assert decoding_report.notes(decoded(BYTES, written(BYTES, "\ufffd")), T) == [SAME]
 
 
 def test_other_ids_can_have_the_same_text():
@@ -95,7 +95,7 @@ def test_other_ids_can_have_the_same_text():
     ids = " ".join(str(settings.train().ids[letter]) for letter in "hug")
     shown = decoded(settings, ids)
     assert (shown.text, shown.again) == ("hug", (settings.train().ids["hug"],))
-    spaces, again = decoding.notes(shown, T)
+    spaces, again = decoding_report.notes(shown, T)
     assert "without spaces" in spaces
     assert again.startswith(f"Encoding this text gives other ids: {shown.again[0]}. ")
 
@@ -104,7 +104,7 @@ def test_unknown_token_has_no_id():
     shown = decoded(defaults("hug"), written(defaults("hug"), "mug"))
     assert shown.ids[0] is None
     assert shown.text == "[UNK]ug"
-    assert "Decoding cannot restore its text." in decoding.notes(shown, T)[-1]
+    assert "Decoding cannot restore its text." in decoding_report.notes(shown, T)[-1]
 
 
 @pytest.mark.parametrize("ids", ["1e3", "-1", "² 3", "<b>", "999", "9" * 600])

@@ -11,7 +11,18 @@ from urllib.parse import quote
 
 import pytest
 
-from pages.classroom import asking, codes, hub, live, phones, rooms, routes, saved_class, store
+from pages.classroom import (
+    asking,
+    codes,
+    following,
+    hub,
+    leading,
+    live,
+    phones,
+    rooms,
+    saved_class,
+    store,
+)
 from pages.classroom.places import Place
 from pages.classroom.rooms import LIFETIME, Room
 from pages.classroom.votes import Ballot
@@ -218,7 +229,7 @@ def test_phone_that_joins_again_and_again_gets_few_voters(front):
 def test_address_has_a_share_of_a_class(front, monkeypatch):
     """The rest of the places is for others."""
     lecturer = Lecturer(front[0], "10.7.0.7")
-    monkeypatch.setattr(routes, "most_of_class", lambda: 2)
+    monkeypatch.setattr(following, "most_of_class", lambda: 2)
     found = [Follower(front[0], lecturer.code, "10.7.0.8") for _ in range(2)]
     path = f"/class/{lecturer.code}/events"
     assert found[0].call("GET", path) == (503, "This class is full.\n")
@@ -417,7 +428,7 @@ def test_long_answers_and_results_are_read_in_a_thread(front, monkeypatch):
 
 def test_questions_of_a_class_are_limited_more_if_its_address_has_many(front, monkeypatch):
     """All that a class was asked goes to its lecturer and to Redis with each change."""
-    monkeypatch.setattr(routes, "MANY", 1)
+    monkeypatch.setattr(leading, "MANY", 1)
     alone, *many = (Lecturer(front[0], f"10.7.0.{i}") for i in (23, 24, 24, 24, 24))
     asked = {}
     for each in (alone, many[0]):

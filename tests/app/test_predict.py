@@ -155,7 +155,7 @@ def test_step_code_shows_the_values_of_the_step(lang):
     for ties in bpe.TIES:
         run = runs.run_of(defaults("course").replace(ties=ties))
         splits = {word: list(word) for word in run.corpus.counts}
-        shown = code.block(training_kind(run), 0, len(run.merges) + 1, t)
+        shown = training_kind(run).code_block(0, len(run.merges) + 1, t)
         source = [text.strip() for _, text in shown["lines"]]
         for merge, step in zip(run.merges, shown["steps"][1:], strict=True):
             pairs = reference.count_pairs(splits, run.corpus)
@@ -184,7 +184,7 @@ def test_step_code_shows_the_values_of_the_step(lang):
 
 
 def test_displayed_code_is_the_reference_source():
-    lines = code.block(training_kind(runs.run_of(defaults("hug"))), 1, 2, T)["lines"]
+    lines = training_kind(runs.run_of(defaults("hug"))).code_block(1, 2, T)["lines"]
     source = inspect.getsource(reference).splitlines()
     assert [text for _, text in lines] == [source[number - 1] for number, _ in lines]
     function = inspect.getsource(reference.train).replace(reference.train.__doc__, "")

@@ -58,6 +58,7 @@ def test_class_learns_no_secret_at_the_first_step(page, show):
     data, content = page.shown(place.settings("en"))
     kind = kind_of(content)
     assert (data["kind"], data["stage"]) == (kind.name, page.stage)
+    assert kind.head(Translation(), "en")["kind"] == kind.name
     (frame,) = frames_of(place, ["en"]).values()
     assert not SECRETS & frame.head.keys()
     (end,) = frames_of(replace(place, step=kind.last), ["en"]).values()

@@ -2,8 +2,10 @@
 
 import base64
 import random
+import re
 import tracemalloc
 import zlib
+from pathlib import Path
 from urllib.parse import parse_qs, parse_qsl, urlencode
 
 import pytest
@@ -11,10 +13,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import bpe
+import pages
 from pages.settings import setting_names
 from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_TEXT
-from pages.state.defaults import DEFAULT_OWN, defaults
-from pages.state.settings import FIELDS, MAX_SPECIAL, MAX_VOCAB, Settings
+from pages.state.defaults import DEFAULT_OWN, defaults, for_corpus
+from pages.state.settings import FIELDS, MAX_SPECIAL, MAX_VOCAB, PARAMETERS, Settings
 from pages.state.url import ALIASES, from_query, query_of
 from pages.storage.typed import (
     MAX_COUNT,
@@ -351,6 +354,29 @@ def test_too_many_special_tokens_are_rejected():
     assert from_query({"special": "  a \t b\n"})[0].bpe.special == "a b"
     assert from_query({"special": "\ud800"})[2] == ("special",)
     assert urlencode({"special": "<|a|>"}) in query_of(defaults("hug").replace(special="<|a|>"))
+
+
+def test_another_corpus_keeps_what_no_corpus_decides():
+    old = defaults("hug").replace(
+        lang="ko", section="rules", show="word", vocab=15, word="hugs", tokenizers=("unigram",)
+    )
+    new = for_corpus("english", old)
+    assert (new.lang, new.view.section, new.view.show) == ("ko", "rules", "word")
+    assert new.comparison.tokenizers == ("unigram",)
+    assert (new.bpe, new.view.word) == (defaults("english").bpe, defaults("english").view.word)
+
+
+def test_browser_owns_the_same_parameters_on_both_sides():
+    """It also owns the step, which no setting has."""
+    steps = (Path(pages.__file__).parent / "stage/core/steps.js").read_text()
+    owned = re.search(r"export const OWNED = \[(.*)\];", steps)
+    assert owned
+    named = {name for name, each in PARAMETERS.items() if each.is_of_stage}
+    assert set(re.findall(r'"(\w+)"', owned[1])) == {"step", *named}
+    changed = Settings().replace(
+        position=3, view=("changed",), words="find", find="hug", word="hug"
+    )
+    assert changed.without_stage() == Settings().replace(word="hug")
 
 
 @pytest.mark.parametrize("corpus", [*bpe.SAMPLES, *DEFAULT_OWN])

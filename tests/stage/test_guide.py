@@ -6,18 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from pages.course.course import course_record
-from pages.course.parts import (
-    MERGE,
-    PICK,
-    STEP,
-    TOKENS,
-    Chapter,
-    Part,
-    Place,
-    Word,
-    ask,
-    record_of,
-)
+from pages.course.parts import MERGE, PICK, STEP, TOKENS, Chapter, Part, Place, Word, ask, record_of
 from pages.stage.question import Form, Question
 from pages.state.defaults import defaults
 from tests.support.waiting import expect

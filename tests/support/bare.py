@@ -37,7 +37,7 @@ from pages.classroom.hub import Hub
 from pages.classroom.routes import Classroom
 from pages.course import lesson_page
 from pages.course import route as guide
-from pages.encoding import decoding, line_chart, merge_orders
+from pages.encoding import decoding, decoding_report, line_chart, merge_orders
 from pages.encoding.contents import encoder_of, text_of
 from pages.encoding.walk import Text
 from pages.figures import contents as course_page
@@ -140,7 +140,7 @@ def decoded(settings: Settings) -> dict[str, Any]:
     encoder = encoder_of(settings)
     tokenizer = decoding.Tokenizer.of_encoder(encoder, settings.bpe.split, False)
     ids = text_of(settings, encoder).encoding.ids
-    return decoding.table(decoding.decode(tokenizer, ids), translation(settings.lang))
+    return decoding_report.table(decoding.decode(tokenizer, ids), translation(settings.lang))
 
 
 def tokens(settings: Settings) -> dict[str, Any]:

@@ -1,9 +1,8 @@
 """Writes the types of the records as TypeScript: `python -m tests.support.record_types`.
 
 It reads the source of every TypedDict in `pages`, and of the named tuples and aliases that they
-use: unlike the classes, the source has their bases, the names of aliases, and comments. What Python
-leaves open (OPEN) is described in `types.d.ts`. A union of named tuples that only differ in length
-becomes one tuple, whose last elements are optional.
+use: unlike the classes, the source has their bases, the names of aliases, and comments. A union of
+named tuples that only differ in length becomes one tuple, whose last elements are optional.
 """
 
 import ast
@@ -19,9 +18,9 @@ ROOT = Path(__file__).parents[2]
 FILE = ROOT / "pages/stage/records.d.ts"
 HEADER = "// The records that the server sends. Written by `python -m tests.support.record_types`."
 SIMPLE = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
+SIMPLE |= {"object": "unknown"}
 LISTS = ("list", "Sequence")
 DICTS = ("dict", "Mapping")
-OPEN = "Mapping[str, object]"
 
 
 @dataclass(frozen=True)
@@ -86,7 +85,6 @@ class Types:
 
     def __init__(self) -> None:
         self.known: dict[str, Definition] = {}
-        self.foreign: set[str] = set()
         self.used: dict[str, None] = {}
         self.found: list[tuple[str, Definition]] = []  # the file and the definition
         for path in sorted((ROOT / "pages").rglob("*.py")):
@@ -149,9 +147,6 @@ class Types:
         return f"({written})[]" if " | " in written else f"{written}[]"
 
     def named(self, name: str) -> str:
-        if ast.unparse(self.known[name].value) == OPEN:
-            self.foreign.add(name)
-            return name
         self.used.setdefault(name)
         return name
 
@@ -169,8 +164,7 @@ class Types:
                 if not isinstance(self.known[name].value, ast.Call):  # of a type variable
                     rest.append(self.row_or_alias(self.known[name]))
         parts = ["// --- Rows and aliases ---", *sorted(rest, key=sort_key), *parts]
-        imports = f'import type {{ {", ".join(sorted(self.foreign))} }} from "./types.d.ts";'
-        return "\n\n".join([HEADER, *([imports] if self.foreign else []), *parts]) + "\n"
+        return "\n\n".join([HEADER, *parts]) + "\n"
 
     def interface(self, each: Definition) -> str:
         """A TypedDict as an interface."""

@@ -1,0 +1,125 @@
+"""What the page says of merges that were compared with a training."""
+
+from collections.abc import Mapping, Sequence
+
+from pages.stage.record_types import Column, Content, Part, TableData, TableRow
+from pages.stage.tokens import chip, number
+from pages.training.trainer_check import CheckReply, DifferenceData, PlaceData
+from pages.translations.language import Translation
+from pages.translations.markdown import fill
+
+
+def verdict(reply: CheckReply, t: Translation) -> str:
+    """The result in one sentence, as Markdown.
+
+    >>> verdict(CheckReply("Python", 6), Translation())
+    'All 6 merges are the same as those of this training.'
+    """
+    difference = reply.difference
+    if difference is None:
+        return t.ngettext(
+            "Your only merge is the same as that of this training.",
+            "All {merges} merges are the same as those of this training.",
+            reply.merges,
+        ).format(merges=number(reply.merges))
+    sentence, values = difference.remarks[0]
+    return fill(t.gettext(sentence), values)
+
+
+def details(difference: DifferenceData, t: Translation) -> list[str]:
+    """What else is known of the first difference, as sentences in Markdown."""
+    found = [fill(t.gettext(sentence), values) for sentence, values in difference.remarks[1:]]
+    if difference.yours_later:
+        found.append(
+            t.gettext("The training learns your pair later, as merge {rank}.").format(
+                rank=number(difference.yours_later)
+            )
+        )
+    if difference.expected_later:
+        found.append(
+            t.gettext("Your trainer learns the expected pair later, as merge {rank}.").format(
+                rank=number(difference.expected_later)
+            )
+        )
+    return found
+
+
+def causes(difference: DifferenceData, merges: int, t: Translation) -> list[str]:
+    """The likely causes as sentences in Markdown, with how many merges each explains if not all."""
+    found = []
+    for sentence, values, agrees, complete in difference.causes:
+        cause = fill(t.gettext(sentence), values)
+        if not complete:
+            explained = t.gettext(
+                "With this change, the training learns the first {agrees} of your {all} merges."
+            ).format(agrees=number(agrees), all=number(merges))
+            cause = f"{cause} {explained}"
+        found.append(cause)
+    return found
+
+
+def about_causes(difference: DifferenceData, merges: int, t: Translation) -> str:
+    """What is true of all listed causes; a sentence that says so if none was found."""
+    if not difference.causes:
+        return t.gettext(
+            "None of the usual causes explains this difference. Check the settings in the sidebar "
+            "first: the corpus, the pre-tokenization and the tie rule must be yours."
+        )
+    if not all(complete for *_, complete in difference.causes):
+        return ""
+    return t.ngettext(
+        "With this change, the training learns all of your {all} merges.",
+        "Each of these changes alone makes the training learn all of your {all} merges. More "
+        "merges would tell them apart.",
+        len(difference.causes),
+    ).format(all=number(merges))
+
+
+def pairs_table(difference: DifferenceData, ranks: Mapping[str, int], t: Translation) -> TableData:
+    """The two pairs, each with its count and the first words that contain it.
+
+    ranks: token -> the number that decides its color.
+    """
+    sides = (
+        (
+            t.gettext("yours"),
+            difference.yours,
+            difference.yours_count,
+            difference.yours_places,
+        ),
+        (
+            t.gettext("expected"),
+            difference.expected,
+            difference.expected_count,
+            difference.expected_places,
+        ),
+    )
+    rows = []
+    for name, pair, count, places in sides:
+        if pair is None:
+            continue
+        cells: list[Content] = [
+            name,
+            [chip(pair[0], ranks), " + ", chip(pair[1], ranks)],
+            number(count),
+            line_of(places, ranks, t),
+        ]
+        rows.append(TableRow(cells))
+    columns = [
+        Column("part", t.gettext("Trainer")),
+        Column("part", t.gettext("Pair")),
+        Column("size", t.gettext("Count")),
+        Column("listed", t.gettext("First words with it")),
+    ]
+    title = t.gettext("Merge {rank}").format(rank=number(difference.rank))
+    return {"title": title, "columns": columns, "rows": rows, "note": ""}
+
+
+def line_of(places: Sequence[PlaceData], ranks: Mapping[str, int], t: Translation) -> list[Part]:
+    """Words as their tokens, each with its count, in one line."""
+    line: list[Part] = []
+    for count, tokens in places:
+        if line:
+            line.append(t.gettext(", "))
+        line += [*(chip(token, ranks) for token in tokens), f" × {number(count)}"]
+    return line
