@@ -38,6 +38,7 @@ class KnownPathsOnly:
         files = (each for each in STATIC.rglob("*") if each.is_file())
         self.paths = {f"{base}/{each.relative_to(STATIC).as_posix()}" for each in files}
         self.paths |= {f"{base}/{page}".rstrip("/") for page in pages}
+        self.routes: list[BaseRoute] = []  # of the app, which exists once there is a request
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer 404."""
@@ -54,9 +55,10 @@ class KnownPathsOnly:
         path = scope["path"].rstrip("/")
         if path in self.paths:
             return True
+        if not self.routes:
+            self.routes = [each for each in scope["app"].routes if not is_rest(each)]
         scope = {**scope, "path": path}
-        routes: list[BaseRoute] = scope["app"].routes
-        return any(route.matches(scope)[0] != Match.NONE for route in routes if not is_rest(route))
+        return any(route.matches(scope)[0] != Match.NONE for route in self.routes)
 
 
 def is_rest(route: BaseRoute) -> bool:

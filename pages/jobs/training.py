@@ -12,7 +12,7 @@ import bpe
 from pages.jobs import messages
 from pages.jobs.job import Job
 from pages.jobs.messages import SENDING, Message, Progress, Refusal
-from pages.jobs.pauses import CAN_PAUSE, Pauses, pause, resume
+from pages.jobs.pauses import CAN_PAUSE, Pauses, memory_of, pause, resume
 from pages.jobs.training_errors import (
     FAIR_SECONDS,
     MAX_SECONDS,
@@ -33,7 +33,8 @@ WATCH_INTERVAL = 0.2  # seconds
 class Training(TrainingState):
     """One training, its current state, and its worker once it has one.
 
-    pauses: the trainings that pause with it. used: seconds for which its worker has run.
+    pauses: the trainings that pause with it. used: seconds for which its worker has run. memory: of
+    its worker when it paused.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class Training(TrainingState):
         self.process: subprocess.Popen[bytes] | None = None
         self.killed = False
         self.used = self.stop_asked = 0.0
+        self.memory = 0
         self.has_ended = Event()  # the worker
         self.thread = Thread(daemon=True)
         self.on_end: Callable[[], None] = lambda: None
@@ -153,6 +155,7 @@ class Training(TrainingState):
                 continue
             elif CAN_PAUSE and turns.must_end(self.client, taken, SLICE_SECONDS):
                 pause(self.process)
+                self.memory = memory_of(self.process)
                 self.pauses.add(self)
                 return
             elif not CAN_PAUSE and turns.must_end(self.client, taken, FAIR_SECONDS):

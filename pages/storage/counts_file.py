@@ -14,6 +14,7 @@ from pages.storage.typed import MAX_CHARACTERS, MAX_COUNT, MAX_WORDS
 
 EXTENSIONS = (".csv", ".tsv")
 MAX_DELIMITERS = 1_000  # in a word and its count; each makes a cell
+MAX_LINES = 1_000_000  # of all files; to read so many takes two seconds
 LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")  # with its end
 
 
@@ -35,6 +36,11 @@ def read(files: Sequence[tuple[str, bytes]]) -> dict[str, int]:
     {'hug': 11, 'pug': 5}
     """
     file_store.decode_texts([data for _, data in files])
+    if sum(count_lines(data) for _, data in files) > MAX_LINES:
+        raise bpe.InputError(
+            "There are more than {most} lines. Upload only the most frequent words.",
+            most=MAX_LINES,
+        )
     counts: dict[str, int] = {}
     characters = 0
     for name, data in files:
@@ -53,6 +59,15 @@ def read(files: Sequence[tuple[str, bytes]]) -> dict[str, int]:
     if not counts:
         raise bpe.InputError("This file is empty. Upload a file with at least one word.")
     return counts
+
+
+def count_lines(data: bytes) -> int:
+    r"""Return how many lines end in a file.
+
+    >>> count_lines(b"hug,10\r\npug,5\npun,12\r")
+    3
+    """
+    return data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
 
 
 def has_header(name: str, data: bytes) -> bool:

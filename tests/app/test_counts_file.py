@@ -243,3 +243,13 @@ def test_all_line_ends_are_read(end):
     assert one(f"hug,10{end}{end}pug,5{end}pun,12") == HUG
     with pytest.raises(bpe.InputError, match="Line 3 is not"):
         one(f"hug,10{end}{end}pug{end}")
+
+
+def test_too_many_lines_are_refused_before_they_are_read(monkeypatch):
+    monkeypatch.setattr(counts_file, "MAX_LINES", 5)
+    monkeypatch.setattr(counts_file, "read_lines", None)
+    for text in ("hug,1\n" * 6, "a,1" + "\n\r" * 3, "hug,1\r\n" * 6):
+        with pytest.raises(bpe.InputError, match="more than 5 lines"):
+            one(text)
+    with pytest.raises(bpe.InputError, match="more than 5 lines"):
+        counts_file.read([("a.csv", b"hug,1\n" * 3)] * 2)

@@ -191,21 +191,33 @@ def test_paused_training_counts_only_the_time_for_which_it_runs(long, turns, mon
     assert "limit on this server" in str(long.error())
 
 
-def test_of_too_many_that_pause_the_longest_ends():
+def test_of_too_many_that_pause_the_largest_ends():
     ended: list[tuple[float, str]] = []
 
-    def work(used: float) -> SimpleNamespace:
-        return SimpleNamespace(used=used, end=lambda why: ended.append((used, str(why))))
+    def work(used: float, part: float) -> SimpleNamespace:
+        memory = int(part * pauses.MAX_MEMORY)
+        return SimpleNamespace(
+            used=used, memory=memory, end=lambda why: ended.append((used, str(why)))
+        )
 
     waiting = Pauses()
-    for used in range(pauses.MAX_PAUSED):
-        waiting.add(work(20 + used))
+    for used, part in ((50, 0.2), (16, 0.5), (24, 0.3)):
+        waiting.add(work(used, part))
     assert not ended
-    waiting.add(work(8))
+    waiting.add(work(8, 0.1))
     ((used, why),) = ended
-    assert used == 19 + pauses.MAX_PAUSED
-    assert f"stopped after {used} seconds because others are waiting" in why
-    assert len(waiting.paused) == pauses.MAX_PAUSED
+    assert used == 16
+    assert "stopped after 16 seconds because others are waiting" in why
+    assert len(waiting.paused) == 3
+    waiting.add(work(9, 1.1))
+    assert ended[-1][0] == 9
+    assert len(waiting.paused) == 3
+
+
+def test_memory_of_a_training_is_known_when_it_pauses(long, turns):
+    with turn_of_another(turns):
+        wait_until(lambda: long.pauses.paused == [long])
+        assert 10_000_000 < long.memory < 1_000_000_000
 
 
 def test_trainings_of_a_server_share_the_places_for_pauses(monkeypatch):
