@@ -16,9 +16,9 @@ import bpe
 from pages.jobs.training_errors import others_wait
 from pages.resources import machine
 
-MAX_MEMORY = machine.scaled(600_000_000)  # bytes of all that pause
+MAX_MEMORY = machine.scaled(300_000_000)  # bytes of all that pause
 USUAL = 200_000_000  # bytes of a worker, where the system does not say
-CAN_PAUSE = hasattr(signal, "SIGSTOP")  # not on Windows
+HAS_SIGNALS = hasattr(signal, "SIGSTOP")  # not on Windows
 
 
 class Pausing(Protocol):
@@ -37,6 +37,10 @@ class Pauses:
     def __init__(self) -> None:
         self.paused: list[Pausing] = []
         self._lock = Lock()
+
+    def has_room(self, process: "subprocess.Popen[bytes] | None") -> bool:
+        """Whether a worker is small enough to pause, perhaps instead of another one."""
+        return HAS_SIGNALS and memory_of(process) <= MAX_MEMORY
 
     def add(self, training: Pausing) -> None:
         """Note that a training pauses. If there is too little memory for all, the largest ends.
@@ -76,11 +80,11 @@ def memory_of(process: "subprocess.Popen[bytes] | None") -> int:
 
 def pause(process: "subprocess.Popen[bytes] | None") -> None:
     """Pause a process."""
-    if process and CAN_PAUSE:
+    if process and HAS_SIGNALS:
         process.send_signal(signal.SIGSTOP)
 
 
 def resume(process: "subprocess.Popen[bytes] | None") -> None:
     """Let a process go on."""
-    if process and CAN_PAUSE:
+    if process and HAS_SIGNALS:
         process.send_signal(signal.SIGCONT)

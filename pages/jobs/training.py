@@ -12,7 +12,7 @@ import bpe
 from pages.jobs import messages
 from pages.jobs.job import Job
 from pages.jobs.messages import SENDING, Message, Progress, Refusal
-from pages.jobs.pauses import CAN_PAUSE, Pauses, memory_of, pause, resume
+from pages.jobs.pauses import Pauses, memory_of, pause, resume
 from pages.jobs.training_errors import (
     FAIR_SECONDS,
     MAX_SECONDS,
@@ -151,14 +151,14 @@ class Training(TrainingState):
                 self.end()
             elif self.used > MAX_SECONDS:
                 self.end(too_long())
-            elif self.phase == SENDING:
+            elif self.phase == SENDING or not turns.must_end(self.client, taken, SLICE_SECONDS):
                 continue
-            elif CAN_PAUSE and turns.must_end(self.client, taken, SLICE_SECONDS):
+            elif self.pauses.has_room(self.process):
                 pause(self.process)
                 self.memory = memory_of(self.process)
                 self.pauses.add(self)
                 return
-            elif not CAN_PAUSE and turns.must_end(self.client, taken, FAIR_SECONDS):
+            elif turns.must_end(self.client, taken, FAIR_SECONDS):
                 self.end(others_wait(self.used))
 
     def _run_to_the_end(self) -> None:

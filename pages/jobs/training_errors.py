@@ -3,7 +3,7 @@
 import bpe
 
 MAX_SECONDS = 300  # of a whole training
-FAIR_SECONDS = 60  # that it may take if other clients wait for a turn, where it cannot pause
+FAIR_SECONDS = 20  # that it may take if other clients wait for a turn, and it cannot pause
 MAX_PER_CLIENT = 6  # running and waiting; a client may be an address that a class shares
 
 

@@ -12,10 +12,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from pages.hosting import connections, log_limits
+from pages.hosting import connections, log_limits, no_room
 from pages.hosting.protocols import HttpConnection
 from tests.support.servers import Server, serving
 from tests.support.students import Student, finish
@@ -185,9 +187,24 @@ def test_too_many_websockets_of_one_address_are_refused(small_server):
                 await stack.enter_async_context(websocket(server))
             with pytest.raises(InvalidStatus, match="403"):
                 await websocket(server)
+            assert server.get("/_stcore/stream")[0] == 503  # as the page asks for the reason
+            assert server.get("/below/_stcore/stream")[0] == 503
             await stack.enter_async_context(websocket(server, local_addr=("127.0.0.2", 0)))
 
     finish(attack(small_server))
+    until(lambda: small_server.get("/_stcore/stream")[0] == 204)
+
+
+@pytest.mark.parametrize(
+    ("lang", "accepted", "start"),
+    [("", "fr", "This page"), ("ko", "en", "이 "), ("xx", "zh-TW,zh;q=0.9", "")],
+)
+def test_page_without_room_is_told_why(lang, accepted, start):
+    client = TestClient(Starlette(routes=[no_room.route("/stage")]))
+    headers = {"accept-language": accepted}
+    answer = client.get("/stage/no_room", params={"lang": lang}, headers=headers)
+    assert answer.status_code == 200
+    assert answer.text.startswith(start)
 
 
 def test_few_open_files_leave_room_for_one_school(small_server):

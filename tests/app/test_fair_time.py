@@ -214,6 +214,16 @@ def test_of_too_many_that_pause_the_largest_ends():
     assert len(waiting.paused) == 3
 
 
+def test_training_that_is_too_large_to_pause_ends(long, turns, monkeypatch):
+    monkeypatch.setattr(pauses, "MAX_MEMORY", 1_000_000)
+    monkeypatch.setattr(training, "FAIR_SECONDS", 0.5)
+    with turn_of_another(turns):
+        wait_until(lambda: long.ended)
+        assert long.used >= 0.1
+        assert "because others are waiting" in str(long.error())
+        assert not long.pauses.paused
+
+
 def test_memory_of_a_training_is_known_when_it_pauses(long, turns):
     with turn_of_another(turns):
         wait_until(lambda: long.pauses.paused == [long])

@@ -10,19 +10,12 @@ from tests.support.abuse_files import encode_with, keep_text, tokenizer
 from tests.support.abuse_frames import OTHERS
 
 
-def slow_tokenizer(quick: bool) -> bytes:
-    """A tokenizer.json of 20 MB that takes long to load: all ways to merge all short texts."""
-    first, second = random.sample([chr(each) for each in range(0x4E00, 0x9000)], 2)
-    longest = 4 if quick else 16
-    tokens, merges = [first, second], []
-    level = tokens
-    for length in range(2, longest + 1):
-        level = [each + last for each in level for last in (first, second)]
-        tokens += level
-        merges += [[each[:i], each[i:]] for each in level for i in range(1, length)]
-    vocab = {token: number for number, token in enumerate(tokens)}
-    model = {"type": "BPE", "vocab": vocab, "merges": merges[:450_000]}
-    return json.dumps({"model": model}, ensure_ascii=False, separators=(",", ":")).encode()
+def slow_tokenizer() -> bytes:
+    """A tokenizer.json whose pattern takes as long as a pattern may."""
+    pattern = {"Regex": "(?:a|a|a)+b"}
+    split = {"type": "Split", "pattern": pattern, "behavior": "Isolated", "invert": False}
+    model = {"type": "BPE", "vocab": {"a": 0, letters(8): 1}, "merges": [], "unk_token": "a"}
+    return json.dumps({"pre_tokenizer": split, "model": model}).encode()
 
 
 async def time_tokenizer(client: Client) -> None:
@@ -41,12 +34,10 @@ async def time_tokenizer(client: Client) -> None:
 @attack()
 async def slow_tokenizers(client: Client) -> None:
     """Tokenizers that take long, from four addresses; then another reader's tokenizer."""
-    file = slow_tokenizer(client.quick)
 
     async def upload(address: str) -> None:
         for _ in range(client.count(10)):
-            data = file + b" " * random.randrange(9_999)
-            await encode_with(client, data, "a", address)
+            await encode_with(client, slow_tokenizer(), "a" * 600, address)
 
     uploading = [
         asyncio.create_task(upload(each))
