@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pages.hosting import connections, log_limits, no_room
 from pages.hosting.protocols import HttpConnection
+from pages.translations.language import translation
 from tests.support.servers import Server, serving
 from tests.support.students import Student, finish
 
@@ -196,15 +197,20 @@ def test_too_many_websockets_of_one_address_are_refused(small_server):
 
 
 @pytest.mark.parametrize(
-    ("lang", "accepted", "start"),
-    [("", "fr", "This page"), ("ko", "en", "이 "), ("xx", "zh-TW,zh;q=0.9", "")],
+    ("lang", "accepted", "expected"),
+    [("", "fr", "en"), ("ko", "en", "ko"), ("xx", "zh-TW;q=0.9,zh", "zh-Hant")],
 )
-def test_page_without_room_is_told_why(lang, accepted, start):
+def test_page_without_room_is_told_why(monkeypatch, lang, accepted, expected):
+    spoken = []
+    monkeypatch.setattr(
+        no_room, "translation", lambda lang: spoken.append(lang) or translation("en")
+    )
     client = TestClient(Starlette(routes=[no_room.route("/stage")]))
     headers = {"accept-language": accepted}
     answer = client.get("/stage/no_room", params={"lang": lang}, headers=headers)
     assert answer.status_code == 200
-    assert answer.text.startswith(start)
+    assert "too many pages" in answer.text
+    assert spoken == [expected]
 
 
 def test_few_open_files_leave_room_for_one_school(small_server):
