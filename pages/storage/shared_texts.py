@@ -100,7 +100,8 @@ class SharedTexts:
     def __init__(self, url: str, lifetime: int, share: float = SHARE) -> None:
         import redis  # only where it is used
 
-        self._errors = (redis.RedisError, OSError)
+        self._away = (redis.ConnectionError, redis.TimeoutError, OSError)
+        self._refused = (redis.OutOfMemoryError, redis.ReadOnlyError)  # not what we ask for
         self._redis: Any = redis.Redis.from_url(
             url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
         )
@@ -150,7 +151,7 @@ class SharedTexts:
             return None
         try:
             return work(*values)
-        except self._errors as error:
+        except (*self._away, *self._refused) as error:
             self._away_until = time.monotonic() + PAUSE
             LOG.warning("Texts are not shared: %s", type(error).__name__)
         except Exception as error:

@@ -16,17 +16,23 @@ TEXT = "a sentence of a learner"
 class Mistaken:
     """What raises an error whatever it is asked for."""
 
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
     def info(self, *args: object) -> None:
-        raise KeyError(TEXT)
+        raise self.error
 
 
-def test_texts_are_shared_again_after_a_mistake(monkeypatch, caplog, provoked):
+@pytest.mark.parametrize(
+    "error", [KeyError(TEXT), redis.ResponseError(TEXT), redis.DataError(TEXT)]
+)
+def test_texts_are_shared_again_after_a_mistake(kind, monkeypatch, caplog, provoked):
     texts = SharedTexts(NOBODY, 60)
-    monkeypatch.setattr(texts, "_redis", Mistaken())
+    monkeypatch.setattr(texts, "_redis", Mistaken(kind(TEXT)))
     texts.put("name", b"data")
     texts.put("name", b"data")
     assert [each.levelno for each in caplog.records] == [logging.ERROR] * 2
-    assert "KeyError with Redis" in caplog.text
+    assert f"{kind.__name__} with Redis" in caplog.text
     assert "test_redis_mistakes.py" in caplog.text
     assert TEXT not in caplog.text
 
@@ -35,6 +41,15 @@ def test_texts_are_not_asked_for_while_nobody_answers(caplog):
     texts = SharedTexts(NOBODY, 60)
     assert texts.get("name") is texts.get("name") is None
     assert [each.levelno for each in caplog.records] == [logging.WARNING]
+
+
+def test_texts_are_not_put_again_at_once_into_full_redis(monkeypatch, caplog):
+    texts = SharedTexts(NOBODY, 60)
+    monkeypatch.setattr(texts, "_redis", Mistaken(redis.exceptions.OutOfMemoryError(TEXT)))
+    texts.put("name", b"data")
+    texts.put("name", b"data")
+    assert [each.levelno for each in caplog.records] == [logging.WARNING]
+    assert TEXT not in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -320,8 +320,6 @@ function ignoreDoubleClick(event) {
 
 /** @type {LedClass | null} */
 let led = null;
-/** @type {Promise<string> | null} */
-let opening = null;
 
 /** The texts of the class, in the language of the page. */
 async function loadLabels() {
@@ -355,11 +353,21 @@ async function changeLanguage() {
 }
 
 /** Open the class that this tab leads, or start one. Resolves with why not, or with "". */
-export function openClass() {
-  opening ??= openOrStart().finally(() => {
-    opening = null;
-  });
-  return opening;
+export const openClass = oneAtATime(openOrStart);
+
+/**
+ * A function that runs once at a time: who calls it meanwhile waits for the same result.
+ * @param {() => Promise<string>} run
+ */
+function oneAtATime(run) {
+  /** @type {Promise<string> | null} */
+  let running = null;
+  return () => {
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
 }
 
 async function openOrStart() {

@@ -59,9 +59,6 @@ export function underlineTerms(element, terms, labels) {
   }
 }
 
-/** @type {(() => void) | null} closes the sentence that is open; at most one is */
-let closeOpen = null;
-
 /**
  * @param {Event} event
  * @param {HTMLElement[]} nodes
@@ -70,7 +67,7 @@ const isInside = (event, ...nodes) => nodes.some((node) => event.composedPath().
 
 /**
  * A term in a text. It has its sentence as a tooltip. A click or Enter shows the sentence below the
- * paragraph; another one, Escape, or a click elsewhere hides it.
+ * paragraph; another one, Escape, or a click elsewhere hides it, so at most one is open.
  * @param {string} text
  * @param {TermData} term
  * @param {Record<string, string>} labels
@@ -93,15 +90,16 @@ function termButton(text, term, labels) {
   };
   const close = () => {
     box?.remove();
-    box = closeOpen = null;
+    box = null;
     button.ariaExpanded = "false";
     window.removeEventListener("click", onClick, true);
     window.removeEventListener("keydown", onKey, true);
   };
   button.addEventListener("click", () => {
-    const isOpen = box !== null;
-    closeOpen?.();
-    if (isOpen) return;
+    if (box) {
+      close();
+      return;
+    }
     box = el("span", "meaning", { role: "note" });
     box.append(
       el("b", "", term.forms[0]),
@@ -111,7 +109,6 @@ function termButton(text, term, labels) {
     );
     button.closest("p")?.append(box);
     button.ariaExpanded = "true";
-    closeOpen = close;
     window.addEventListener("click", onClick, true);
     window.addEventListener("keydown", onKey, true);
   });

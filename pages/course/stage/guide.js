@@ -22,9 +22,6 @@ const START = "start"; // in the place of a part's name: where the reader was, o
 
 /** @type {GuidePanel | null} */
 let panel = null;
-/** @type {OpenPart | null} */
-let opened = null;
-let hasScrolled = true; // to what the open part highlights
 /** @type {Map<string, Given[]>} the answers of this visit, by the name of the part */
 const answers = new Map();
 
@@ -48,25 +45,26 @@ export async function startGuide(name = steps.openPart()) {
  * @param {boolean} isNewEntry whether Back goes to what is shown now
  */
 async function show(wanted, opensPlace, isNewEntry) {
-  opened = wanted;
   const { part, number } = wanted;
   const data = /** @type {GuideData} */ (guideData());
   if (!panel || panel.data !== data) {
     panel?.remove();
     panel = new GuidePanel(data, { open, again, close });
   }
+  panel.opened = wanted;
+  const isOpen = () => panel?.opened === wanted;
   const { labels } = data;
   const isCourse = !isOfLesson(part.name);
   const marks = { marks: part.marks, hides: part.hides };
-  let isHeld = isCourse && holdsSteps(part);
+  panel.isHeld = isCourse && holdsSteps(part);
   let { covered } = labels;
   const markNow = () => {
-    if (opened === wanted) mark(marks.marks, marks.hides, { isCourse, isHeld, covered });
+    if (!panel || !isOpen()) return;
+    panel.marked = mark(marks.marks, marks.hides, { isCourse, isHeld: panel.isHeld, covered });
   };
   const uncover = () => {
-    isHeld = false;
+    if (panel) panel.isHeld = false;
     covered = labels.stays_covered;
-    steps.hold(null);
     marks.hides = part.hides.filter((name) => name === "later" || isOutdated(part, name));
     markNow();
   };
@@ -83,7 +81,7 @@ async function show(wanted, opensPlace, isNewEntry) {
     },
     onFinish: (how) => {
       finishPart(part.name, how);
-      if (opened !== wanted) return; // the reader has gone on while a word was checked
+      if (!isOpen()) return; // the reader has gone on while a word was checked
       uncover();
       const { step, after = step } = part;
       if (after !== step) steps.goTo(after); // what followed, with the counts that decided
@@ -93,15 +91,14 @@ async function show(wanted, opensPlace, isNewEntry) {
   const { view } = panel;
   const isAnswered = view?.isFinished ?? false; // earlier in this visit
   if (isAnswered) uncover();
-  steps.hold(isHeld ? () => view?.say("note", labels.held) : null);
   if (isOfLesson(part.name)) presentable();
   else saveProgress({ place: { part: part.name, chapter: number } });
   await panel.ready;
-  if (opened !== wanted) return;
+  if (!isOpen()) return;
   ROOT.dataset.guide = isOfLesson(part.name) ? "lesson" : "open";
   if (opensPlace) {
     await whenReady();
-    if (opened !== wanted) return;
+    if (!isOpen()) return;
     if (isNewEntry) writeAddress();
     steps.setPart(part.name);
     const query = isAnswered && isCourse ? queryAfter(part) : part.query;
@@ -110,7 +107,7 @@ async function show(wanted, opensPlace, isNewEntry) {
     steps.setPart(part.name);
     writeAddress();
   }
-  hasScrolled = false;
+  panel.isToScroll = true;
   followStage();
   panel.view?.focus();
 }
@@ -151,7 +148,7 @@ function queryAfter({ page, query, step, after = step, task }) {
 async function presentable() {
   const { followLesson } = await import("./lesson_presenter.js");
   followLesson({
-    opened: () => opened,
+    opened: () => panel?.opened ?? null,
     data: guideData,
     open,
     isAsking: () => Boolean(panel?.view?.task && !panel.view.isFinished),
@@ -177,6 +174,7 @@ function open(name) {
 }
 
 function again() {
+  const opened = panel?.opened;
   if (!opened) return;
   answers.delete(opened.part.name);
   show(opened, true, false);
@@ -184,9 +182,8 @@ function again() {
 
 function close() {
   panel?.remove();
-  panel = opened = null;
+  panel = null;
   delete ROOT.dataset.guide;
-  steps.hold(null);
   clearMarks();
   steps.setPart("");
   writeAddress();
@@ -210,19 +207,26 @@ function followStage() {
   const frame = steps.openStage()?.frame;
   if (!frame) return;
   followMarks(frame);
-  if (hasScrolled || !opened || isOpening()) return;
-  hasScrolled = true;
-  requestAnimationFrame(() => scrollToMark(frame));
+  if (!panel?.isToScroll || isOpening()) return;
+  panel.isToScroll = false;
+  requestAnimationFrame(() => scrollToMark(frame, panel?.marked ?? []));
 }
 steps.onChange(followStage);
+
+// Have the reader stay at a step whose next one gives the answer away. The panel says why.
+addEventListener("may-step", (event) => {
+  if (!panel?.isHeld) return;
+  event.preventDefault();
+  panel.view?.say("note", panel.data.labels.held);
+});
 
 // Back and Forward go to the part of that entry.
 /** @param {PopStateEvent} event */
 function onBack(event) {
   const name = new URLSearchParams(location.search).get("part") ?? "";
   const wanted = findPart(name);
-  if (!name && opened) close();
-  if (!wanted || wanted.part === opened?.part) return;
+  if (!name && panel) close();
+  if (!wanted || wanted.part === panel?.opened?.part) return;
   if (!isLeaving()) event.stopImmediatePropagation(); // Streamlit would run the page for nothing
   show(wanted, true, false);
 }
@@ -230,8 +234,8 @@ window.addEventListener("popstate", onBack, true);
 
 // Another language: the same part in that language.
 new MutationObserver(async () => {
-  if (!opened || ROOT.lang === guideData()?.lang) return;
-  const { name } = opened.part;
+  if (!panel?.opened || ROOT.lang === guideData()?.lang) return;
+  const { name } = panel.opened.part;
   await loadGuide(ROOT.lang, name);
   const wanted = findPart(name);
   if (wanted) show(wanted, false, false);

@@ -8,12 +8,11 @@ const MAX_TRIES = 5; // to load the course
 const RETRY_AFTER = 1000; // ms
 const LESSON_PART = /^(?:[0-9a-f]{8}-)?\d+$/; // a part of a teacher's lesson; others: of the course
 
-/** @type {GuideData | null} */
-let data = null;
-let loaded = ""; // the URL of the data
+/** @type {{ record: string, data: GuideData } | null} what is loaded, with its URL */
+let loaded = null;
 
 /** The course or the lesson; null before it is loaded. */
-export const guideData = () => data;
+export const guideData = () => loaded?.data ?? null;
 
 /**
  * Load the course or the lesson of the URL, unless it is there in this language.
@@ -23,11 +22,10 @@ export const guideData = () => data;
 export async function loadGuide(lang, name) {
   const lesson = isOfLesson(name) ? await lessonOfUrl() : "";
   const record = `${lang}/${lesson ? `lesson?${new URLSearchParams({ lesson })}` : "course"}`;
-  for (let tries = 1; loaded !== record; tries += 1) {
+  for (let tries = 1; loaded?.record !== record; tries += 1) {
     const response = await fetch(new URL(`guide/${record}`, import.meta.url));
     if (response.ok) {
-      data = await response.json();
-      loaded = record;
+      loaded = { record, data: await response.json() };
     } else if (tries === MAX_TRIES) throw new Error(`${response.status} for the course`);
     else await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
   }
@@ -42,7 +40,7 @@ async function lessonOfUrl() {
   return new URLSearchParams(query).get("lesson") ?? "";
 }
 
-export const firstPart = () => data?.chapters[0]?.parts[0].name;
+export const firstPart = () => guideData()?.chapters[0]?.parts[0].name;
 
 /**
  * A part, with what is before and after it; null if there is none with this name.
@@ -50,7 +48,7 @@ export const firstPart = () => data?.chapters[0]?.parts[0].name;
  * @returns {OpenPart | null}
  */
 export function findPart(name) {
-  const chapters = data?.chapters ?? [];
+  const chapters = guideData()?.chapters ?? [];
   const all = chapters.flatMap((chapter) => chapter.parts);
   // A link can also name a part of a lesson by its number.
   const isIt = (/** @type {string} */ other) =>

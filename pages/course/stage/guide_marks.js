@@ -91,8 +91,6 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
 
 const ROOT = document.documentElement;
 const sheet = new CSSStyleSheet();
-/** @type {string[]} the selectors of what is highlighted */
-let shown = [];
 
 /**
  * The selector of what a mark is about; empty for an unknown mark.
@@ -115,7 +113,7 @@ function selectorOf(mark) {
 }
 
 /**
- * Highlight and hide parts of every stage.
+ * Highlight and hide parts of every stage. Returns the selectors of what is highlighted.
  * @param {string[]} marks
  * @param {string[]} hides
  * @param {object} of
@@ -124,7 +122,6 @@ function selectorOf(mark) {
  * @param {string} of.covered what is said in place of what is hidden
  */
 export function mark(marks, hides, { isCourse, isHeld, covered }) {
-  shown = marks.map(selectorOf).filter(Boolean);
   const hidden = hides.map((name) => HIDDEN[name]).filter(Boolean);
   const rules = [
     ON_PHONE,
@@ -152,6 +149,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");
   }
   sheet.replaceSync(rules.join("\n"));
+  return marks.map(selectorOf).filter(Boolean);
 }
 
 /**
@@ -171,8 +169,9 @@ function cover(boxes, text) {
 /**
  * Scroll to the first highlighted part of a stage, if it is out of sight.
  * @param {HTMLElement} frame
+ * @param {string[]} shown the selectors of what is highlighted
  */
-export function scrollToMark(frame) {
+export function scrollToMark(frame, shown) {
   if (!shown.length) return;
   // On a phone, the steps are always in sight. What they change may not be.
   const isPhone = matchMedia("(max-width: 47.99rem)").matches;

@@ -70,6 +70,10 @@ export class GuidePanel {
     const root = this.host.attachShadow({ mode: "open" });
     /** @type {OpenPart | null} */
     this.opened = null;
+    this.isHeld = false; // whether the steps wait for an answer
+    this.isToScroll = false; // whether what the open part highlights was not in sight yet
+    /** @type {string[]} the selectors of what the open part highlights */
+    this.marked = [];
     this.ready = loadStyles(root, ["stage.css", "guide_panel.css"]).then(() => {
       root.append(this.node);
     });

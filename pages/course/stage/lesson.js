@@ -17,7 +17,8 @@ import { openGuide } from "./open_guide.js";
 
 /**
  * @import { LessonPageData } from "../../stage/records.d.ts"
- * @import { Component, GuideData } from "../../stage/types.d.ts"
+ * @import { GuideData } from "../../stage/types.d.ts"
+ * @import { Send } from "../../stage/core/panel.js"
  */
 
 /**
@@ -27,9 +28,6 @@ import { openGuide } from "./open_guide.js";
  * @property {string} lang of the course
  * @property {() => void} end
  */
-
-/** @type {((name: string, value: unknown) => void) | null} */
-let send = null;
 
 /**
  * A link that opens a part in the panel. Without the panel's code, it loads the app at the part.
@@ -175,15 +173,16 @@ async function loadCourse(lang) {
 /**
  * @param {LessonPageData} data
  * @param {Partial<State>} state
+ * @param {Send} send
  */
-function draw(data, state) {
+function draw(data, state, send) {
   const { labels, lang, lesson } = data;
   const frame = el("div", "stage lesson-page");
   if (lesson) frame.append(lessonSection(data));
   const [chapters, glossary] = [el("div", "waiting"), el("div")];
   chapters.append(el("p", "about", { role: "status" }, labels.loading));
   state.editor ??= new LessonEditor(data, {
-    send: (text) => send?.("lesson", { text, at: Date.now() }),
+    send: (text) => send("lesson", { text, at: Date.now() }),
     actions: lessonActions,
   });
   state.editor.accept(data);
@@ -207,12 +206,4 @@ function draw(data, state) {
   return frame;
 }
 
-const drawn = panel(draw, ["stage.css", "lesson.css"]);
-
-/** @param {Component<LessonPageData>} component */
-export function update(component) {
-  send = component.setTriggerValue;
-  return drawn.update(component);
-}
-
-export const unmount = drawn.unmount;
+export const { update, unmount } = panel(draw, ["stage.css", "lesson.css"]);

@@ -23,9 +23,35 @@ const STORED = "merge-by-merge-presenter"; // in the session storage: which wind
 
 /** @type {Lesson | null} */
 let lesson = null;
-/** @type {BroadcastChannel | null} */
-let channel = null;
-let isKnown = false; // whether the window with the notes shows a part
+/** @type {NotesWindow | null} */
+let notes = null;
+
+/** The window with the notes, as the presented window knows it. */
+class NotesWindow {
+  /** @param {string} id */
+  constructor(id) {
+    this.channel = new BroadcastChannel(`merge-by-merge ${id}`);
+    this.channel.onmessage = ({ data }) => {
+      if (!isShown()) report();
+      else if (data.command === "forward") forward();
+      else if (data.command === "backward") backward();
+      else if (data.command === "hello") report();
+    };
+    this.isKnown = false; // whether it shows a part
+  }
+
+  /** @param {PresenterState} state */
+  show(state) {
+    this.isKnown = true;
+    this.channel.postMessage(state);
+  }
+
+  /** Tell it that the lesson is not presented anymore. */
+  end() {
+    if (this.isKnown) this.channel.postMessage({ ended: true });
+    this.isKnown = false;
+  }
+}
 
 /** Open the window with the notes, and present the page. */
 export function presentLesson() {
@@ -39,14 +65,8 @@ export function presentLesson() {
 
 /** @param {string} id of the window with the notes */
 function connect(id) {
-  channel?.close();
-  channel = new BroadcastChannel(`merge-by-merge ${id}`);
-  channel.onmessage = ({ data }) => {
-    if (!isShown()) report();
-    else if (data.command === "forward") forward();
-    else if (data.command === "backward") backward();
-    else if (data.command === "hello") report();
-  };
+  notes?.channel.close();
+  notes = new NotesWindow(id);
 }
 
 /**
@@ -56,7 +76,7 @@ function connect(id) {
 export function followLesson(given) {
   const isNew = lesson === null;
   lesson = given;
-  if (!channel && ofTab.text(STORED)) connect(ofTab.text(STORED));
+  if (!notes && ofTab.text(STORED)) connect(ofTab.text(STORED));
   report();
   if (!isNew) return;
   setRemote(takeKey);
@@ -65,7 +85,7 @@ export function followLesson(given) {
   });
   steps.onChange(report);
   onPresent(report);
-  window.addEventListener("pagehide", end);
+  window.addEventListener("pagehide", () => notes?.end());
 }
 
 /** Whether the lesson is presented, or will be as soon as its page is there. */
@@ -73,22 +93,14 @@ function isShown() {
   return isPresented() || steps.views().includes("projector");
 }
 
-/** Tell the window with the notes that the lesson is not presented anymore. */
-function end() {
-  if (isKnown) channel?.postMessage({ ended: true });
-  isKnown = false;
-}
-
 /** Tell the window with the notes what is shown. */
 function report() {
   const [opened, data] = [lesson?.opened(), lesson?.data()];
-  if (!opened || !isShown()) end();
-  if (!channel || !opened || !data || !isShown()) return;
-  isKnown = true;
+  if (!opened || !isShown()) notes?.end();
+  if (!notes || !opened || !data || !isShown()) return;
   const { part, chapter, next } = opened;
   const following = chapter.parts.find(({ name }) => name === next);
-  /** @type {PresenterState} */
-  const state = {
+  notes.show({
     lang: data.lang,
     labels: data.labels,
     number: chapter.parts.indexOf(part) + 1,
@@ -102,8 +114,7 @@ function report() {
     move: nextMove(),
     step: steps.openStep(),
     last: lastStep(),
-  };
-  channel.postMessage(state);
+  });
 }
 
 /** The step at which a part ends: the one that the lesson sets, or the last one. */

@@ -10,12 +10,11 @@ const FORWARD = ["PageDown", "ArrowRight", "ArrowDown", " "];
 const BACKWARD = ["PageUp", "ArrowLeft", "ArrowUp"];
 
 const channel = new BroadcastChannel(`merge-by-merge ${location.hash.slice(1)}`);
-let started = Number(ofTab.text(STARTED)) || Date.now();
-ofTab.setText(STARTED, String(started));
+const started = () => Number(ofTab.text(STARTED));
+if (!started()) ofTab.setText(STARTED, String(Date.now()));
 const [now, elapsed] = [el("span", "now"), el("span", "elapsed", { role: "timer" })];
 const reset = buttonEl("", "", () => {
-  started = Date.now();
-  ofTab.setText(STARTED, String(started));
+  ofTab.setText(STARTED, String(Date.now()));
   tick();
 });
 const move = (/** @type {string} */ command) => channel.postMessage({ command });
@@ -24,12 +23,12 @@ const forward = buttonEl("", "", () => move("forward"));
 const content = el("div", "content");
 const buttons = el("nav", "", back, forward);
 const main = el("main", "", el("p", "clock", elapsed, reset, now), content, buttons);
-/** @type {Record<string, string>} */
-let labels = {};
+const endTitle = el("h1"); // without a text until a part is shown
 const close = buttonEl("close", "", () => window.close());
+const ended = el("section", "ended", { role: "status" }, endTitle, close);
 
 function tick() {
-  const seconds = Math.floor((Date.now() - started) / 1000);
+  const seconds = Math.floor((Date.now() - started()) / 1000);
   const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
   setText(elapsed, `${Math.floor(seconds / 60)}:${two(seconds % 60)}`);
   const time = new Date();
@@ -38,8 +37,6 @@ function tick() {
 
 /** Say that the lesson is not presented anymore. */
 function drawEnd() {
-  close.textContent = labels.close_window;
-  const ended = el("section", "ended", { role: "status" }, el("h1", "", labels.ended), close);
   content.replaceChildren(ended);
   buttons.hidden = true;
 }
@@ -47,6 +44,7 @@ function drawEnd() {
 /** @param {PresenterState} state */
 function draw({
   lang,
+  labels,
   number,
   count,
   title,
@@ -61,6 +59,8 @@ function draw({
 }) {
   document.documentElement.lang = lang;
   document.title = labels.notes;
+  endTitle.textContent = labels.ended;
+  close.textContent = labels.close_window;
   reset.textContent = labels.reset_clock;
   back.textContent = labels.back;
   const moves = { answer: labels.show_answer, step: labels.next_step, part: labels.after };
@@ -91,10 +91,8 @@ function draw({
 }
 
 channel.onmessage = ({ data }) => {
-  if (data.labels) {
-    ({ labels } = data);
-    draw(data);
-  } else if (data.ended && labels.ended) drawEnd();
+  if (data.labels) draw(data);
+  else if (data.ended && endTitle.textContent) drawEnd();
 };
 move("hello");
 window.addEventListener("hashchange", () => location.reload()); // another lesson is presented

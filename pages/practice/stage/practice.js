@@ -7,12 +7,11 @@ import { question } from "../../stage/questions/facts.js";
 import { verdictParts } from "../../stage/questions/question.js";
 import { results } from "./practice_results.js";
 
-/** @import { Component, FeedbackData, LadderData, PracticeData } from "../../stage/types.d.ts" */
+/** @import { Send } from "../../stage/core/panel.js" */
+/** @import { FeedbackData, LadderData, PracticeData } from "../../stage/types.d.ts" */
 
 const SEND_AFTER = 200; // ms
 
-/** @type {Component<PracticeData>["setTriggerValue"]} */
-let send = () => {};
 let hasKept = false; // whether this page has put skills into the browser's storage
 
 /** @param {FeedbackData} data */
@@ -46,8 +45,11 @@ function legendOf({ title, signs, lines }) {
   return el("div", "legend", el("ul", "signs flow", items), el("details", "", rules));
 }
 
-/** @param {LadderData} data */
-function ladder({ title, note, legend, here, skills, results: found }) {
+/**
+ * @param {LadderData} data
+ * @param {Send} send
+ */
+function ladder({ title, note, legend, here, skills, results: found }, send) {
   const heading = el("div", "ladder-title", el("h2", "", title), el("span", "", note));
   const items = skills.map(([name, text, done, state, isDue]) => {
     const attributes = { role: "img", "aria-label": state, title: state };
@@ -67,10 +69,11 @@ function ladder({ title, note, legend, here, skills, results: found }) {
  * more questions.
  * @param {LadderData} data
  * @param {HTMLElement} frame what is drawn of them
+ * @param {Send} send
  */
-function keepSkills(data, frame) {
+function keepSkills(data, frame, send) {
   if (isPageChanging()) {
-    setTimeout(() => frame.isConnected && keepSkills(data, frame), SEND_AFTER);
+    setTimeout(() => frame.isConnected && keepSkills(data, frame, send), SEND_AFTER);
     return;
   }
   const { seed, asked, kept } = data;
@@ -92,35 +95,33 @@ function keepSkills(data, frame) {
 
 /**
  * @param {PracticeData} data
+ * @param {Send} send
  * @returns {HTMLElement[]}
  */
-function partOf(data) {
+function partOf(data, send) {
   switch (data.part) {
     case "question":
       return question(data);
     case "verdict":
       return verdict(data);
     case "ladder":
-      return ladder(data);
+      return ladder(data, send);
   }
 }
 
-/** @param {PracticeData} data */
-function draw(data) {
+/**
+ * @param {PracticeData} data
+ * @param {object} _state
+ * @param {Send} send
+ */
+function draw(data, _state, send) {
   const frame = el("div", `stage practice ${data.part}`, { lang: data.lang });
   if (data.text_lang) frame.dataset.textLang = data.text_lang;
-  frame.append(...partOf(data));
+  frame.append(...partOf(data, send));
   const texts = /** @type {NodeListOf<HTMLElement>} */ (frame.querySelectorAll(".tokens, .quote"));
   for (const text of texts) setLanguage(text);
-  if (data.part === "ladder") keepSkills(data, frame);
+  if (data.part === "ladder") keepSkills(data, frame, send);
   return frame;
 }
 
-const drawn = panel(draw, ["stage.css", "practice.css"]);
-export const { unmount } = drawn;
-
-/** @param {Component<PracticeData>} component */
-export function update(component) {
-  if (component.data.part === "ladder") send = component.setTriggerValue;
-  return drawn.update(component);
-}
+export const { update, unmount } = panel(draw, ["stage.css", "practice.css"]);

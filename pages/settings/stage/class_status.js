@@ -1,22 +1,27 @@
 // What the buttons of a class show while this tab leads one.
 
-// What they show where there is little space is short.
-let shown = { long: "", short: "" };
-
 /** "change": the buttons show something else. */
-export const classTexts = new EventTarget();
+class ClassTexts extends EventTarget {
+  // What they show where there is little space is short.
+  shown = { long: "", short: "" };
+
+  /**
+   * @param {string} long
+   * @param {string} short
+   */
+  set(long, short) {
+    if (long === this.shown.long) return;
+    this.shown = { long, short };
+    this.dispatchEvent(new Event("change"));
+  }
+}
+export const classTexts = new ClassTexts();
 
 /** What the buttons show; empty texts if this tab leads no class. */
-export function shownTexts() {
-  return shown;
-}
+export const shownTexts = () => classTexts.shown;
 
 /**
  * @param {string} long the code and the number of people; empty if this tab leads no class
  * @param {string} short the same
  */
-export function setClassText(long, short) {
-  if (long === shown.long) return;
-  shown = { long, short };
-  classTexts.dispatchEvent(new Event("change"));
-}
+export const setClassText = (long, short) => classTexts.set(long, short);

@@ -14,18 +14,14 @@ function openOutside(event) {
   if (link) link.target = "_blank";
 }
 
-/** @type {HTMLElement | null} */
-let bar = null;
-let drawn = ""; // the language of the bar
-
 /** @param {AddressData} data */
 export function drawEmbedBar({ lang, embed: { open, language, languages } }) {
-  if (lang === drawn) return;
-  if (!bar) window.addEventListener("click", openOutside, true);
-  drawn = lang;
-  const isFocused = bar?.contains(document.activeElement);
-  bar?.remove();
-  bar = el("footer", "embed-bar");
+  const before = document.querySelector("body > .embed-bar");
+  if (before?.getAttribute("lang") === lang) return;
+  if (!before) window.addEventListener("click", openOutside, true);
+  const isFocused = before?.contains(document.activeElement);
+  before?.remove();
+  const bar = el("footer", "embed-bar", { lang });
   const choice = el("select", "", { "aria-label": language });
   for (const [code, name] of languages) choice.append(new Option(name, code, false, code === lang));
   choice.addEventListener("change", () => openIn(choice.value));

@@ -28,6 +28,7 @@ class PresentBar {
    * @param {() => void} writeAddress brings the URL up to date
    */
   constructor({ labels, share }, choose, writeAddress) {
+    this.listening = new AbortController();
     this.node = el("nav", "stage present-bar", { "aria-label": labels.bar });
     this.page = this.select(labels.page, (value) => choose("page", value));
     this.page.classList.add("page");
@@ -64,6 +65,33 @@ class PresentBar {
       signEl("button leave", "×", labels.leave, leave),
       this.dialog.node,
     );
+    this.host = el("div", "present-bar-host");
+    const root = this.host.attachShadow({ mode: "open" });
+    loadStyles(root, ["stage.css", "present_bar.css"]).then(() => root.append(this.node));
+    this.follow();
+  }
+
+  /** Draw again what changes, until the bar is removed. */
+  follow() {
+    const { signal } = this.listening;
+    const ends = [
+      onPresent(() => {
+        if (!isPresented()) this.remove();
+      }),
+      onChange(() => this.drawStep()),
+    ];
+    signal.addEventListener("abort", () => {
+      for (const end of ends) end();
+    });
+    document.addEventListener("fullscreenchange", () => this.drawStep(), { signal });
+    zooms.addEventListener("change", () => this.drawZoom(), { signal });
+    window.addEventListener("resize", () => this.drawZoom(), { signal });
+  }
+
+  remove() {
+    this.listening.abort();
+    this.dialog.node.close();
+    this.host.remove();
   }
 
   /**
@@ -137,11 +165,8 @@ function fill(select, options, chosen) {
   select.value = chosen;
 }
 
-/** @type {PresentBar | null} */
-let bar = null;
-/** @type {HTMLElement | null} */
-let host = null;
-let drawnLabels = "";
+/** @type {WeakMap<Element, { bar: PresentBar, labels: string }>} the bar of a host, and its labels */
+const bars = new WeakMap();
 
 /**
  * Draw the bar, if the page is presented.
@@ -151,30 +176,16 @@ let drawnLabels = "";
  */
 export function drawBar(data, choose, writeAddress) {
   if (!isPresented()) return;
-  const key = JSON.stringify([data.labels, data.share]);
-  if (!bar || key !== drawnLabels) {
-    removeBar();
-    drawnLabels = key;
-    bar = new PresentBar(data, choose, writeAddress);
-    host = el("div", "present-bar-host");
-    const root = host.attachShadow({ mode: "open" });
-    const { node } = bar;
-    loadStyles(root, ["stage.css", "present_bar.css"]).then(() => root.append(node));
-    document.body.append(host);
+  const labels = JSON.stringify([data.labels, data.share]);
+  const host = document.querySelector("body > .present-bar-host");
+  const known = host ? bars.get(host) : undefined;
+  if (known?.labels === labels) {
+    known.bar.draw(data);
+    return;
   }
+  known?.bar.remove();
+  const bar = new PresentBar(data, choose, writeAddress);
+  bars.set(bar.host, { bar, labels });
+  document.body.append(bar.host);
   bar.draw(data);
 }
-
-function removeBar() {
-  bar?.dialog.node.close();
-  host?.remove();
-  host = bar = null;
-}
-
-onPresent(() => {
-  if (!isPresented()) removeBar();
-});
-onChange(() => bar?.drawStep());
-document.addEventListener("fullscreenchange", () => bar?.drawStep());
-zooms.addEventListener("change", () => bar?.drawZoom());
-window.addEventListener("resize", () => bar?.drawZoom());

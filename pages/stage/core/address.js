@@ -11,35 +11,53 @@ const WRITE_INTERVAL = 350; // ms between writes: browsers limit how often the U
 const LINK_OPENS = 20_000; // ms after a click within which the page of a link is there
 const ASK_AGAIN = 1500; // ms; Streamlit can lose what is sent while the reader goes back twice
 
-/** @type {((name: string, value: unknown) => void) | null} */
-let send = null;
-/** @type {AddressData | null} */
-let data = null;
-let lastWrite = 0;
-let writeTimer = 0;
+/**
+ * The page, as the server has sent it last. path: where that was. clickedAt: when the reader clicked a
+ * link to another page since.
+ * @typedef {object} Page
+ * @property {AddressData} data
+ * @property {(name: string, value: unknown) => void} send
+ * @property {string} path
+ * @property {number} clickedAt
+ */
+/** @type {Page | null} */
+let drawn = null;
 /**
  * The place that the server opens now. at: its number, which the server sends back. from: the page
- * that has asked for it; null if none has yet.
- * @type {{ page: string, query: string, at: number, from: string | null } | null}
+ * that has asked for it; null if none has yet. entryPath: the path at which it was opened, if it gets
+ * its own entry in the history.
+ * @typedef {{ page: string, query: string, at: number, from: string | null, entryPath: string | null }} Place
  */
+/** @type {Place | null} */
 let place = null;
-let drawnPath = ""; // of the page that the data are about
 let asked = 0; // the number of the place that the server was asked for and has not answered
-let askTimer = 0;
-let clickedAt = Number.NEGATIVE_INFINITY; // when the reader clicked a link to another page
-/** @type {string | null} the path at which a place was opened that gets its own entry in the history */
-let entryPath = null;
+
+/** When the URL is written. */
+class Writing {
+  last = 0;
+  timer = 0;
+
+  soon() {
+    const wait = Math.max(0, this.last + WRITE_INTERVAL - performance.now());
+    this.timer ||= setTimeout(() => writeAddress(), wait);
+  }
+
+  /** It is no longer written later. */
+  cancel() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+  }
+}
+const writing = new Writing();
 
 /** Write the URL now. */
-export function writeAddress() {
-  clearTimeout(writeTimer);
-  writeTimer = 0;
-  if (!data || place) return;
-  lastWrite = performance.now();
+export function writeAddress(isNewEntry = false) {
+  writing.cancel();
+  if (!drawn || place) return;
+  writing.last = performance.now();
+  const { data } = drawn;
   const step = steps.stepQuery(data.training, data.has_position);
   const url = `${location.pathname}?${data.query}&${step}${embedQuery}${location.hash}`;
-  const isNewEntry = entryPath === location.pathname; // else Streamlit has made one
-  entryPath = null;
   if (url !== location.pathname + location.search + location.hash) {
     history[isNewEntry ? "pushState" : "replaceState"](history.state, "", url);
   }
@@ -47,14 +65,12 @@ export function writeAddress() {
 }
 
 function writeSoon() {
-  if (!data || place) return;
-  const wait = Math.max(0, lastWrite + WRITE_INTERVAL - performance.now());
-  writeTimer ||= setTimeout(writeAddress, wait);
+  if (drawn && !place) writing.soon();
 }
 
 /** Whether the server has drawn the page once. */
 export function isPageDrawn() {
-  return data !== null && isScriptAtRest();
+  return drawn !== null && isScriptAtRest();
 }
 
 /**
@@ -62,7 +78,7 @@ export function isPageDrawn() {
  * cannot serve its records. Streamlit itself would send the URL that the page was loaded with.
  */
 export function wakeServer() {
-  send?.("wake", { query: location.search.slice(1), at: Date.now() });
+  drawn?.send("wake", { query: location.search.slice(1), at: Date.now() });
 }
 
 /**
@@ -72,22 +88,23 @@ export function wakeServer() {
  * @param {boolean} [isNewEntry] whether Back goes to what is shown now
  */
 export function openPlace(page, query, isNewEntry = true) {
-  if (!data) return; // the page was just loaded: see `whenReady`
-  entryPath = isNewEntry ? location.pathname : null;
+  if (!drawn) return; // the page was just loaded: see `whenReady`
+  const { data } = drawn;
   if (page === data.page && settingsOf(query) === settingsOf(data.query)) {
     place = null;
     steps.expect(location.pathname, query);
     steps.openStage()?.refresh();
-    writeAddress();
+    writeAddress(isNewEntry);
     return;
   }
-  place = { page, query, at: Date.now(), from: null };
+  const entryPath = isNewEntry ? location.pathname : null;
+  place = { page, query, at: Date.now(), from: null, entryPath };
   askForPlace();
 }
 
 /** Whether the reader went to another page with Back, and Streamlit opens it now. */
 export function isLeaving() {
-  return location.pathname !== drawnPath;
+  return location.pathname !== (drawn?.path ?? "");
 }
 
 /**
@@ -95,8 +112,8 @@ export function isLeaving() {
  * would empty the new page for it.
  */
 export function isPageChanging() {
-  if (!data) return false; // no page is drawn yet
-  return isOpening() || isLeaving() || performance.now() < clickedAt + LINK_OPENS;
+  if (!drawn) return false; // no page is drawn yet
+  return isOpening() || isLeaving() || performance.now() < drawn.clickedAt + LINK_OPENS;
 }
 
 /** @param {MouseEvent} event */
@@ -109,7 +126,7 @@ function noteLink(event) {
   if (waitsForText(link)) {
     event.preventDefault();
     event.stopImmediatePropagation();
-  } else clickedAt = performance.now();
+  } else if (drawn) drawn.clickedAt = performance.now();
 }
 window.addEventListener("click", noteLink, true);
 
@@ -118,16 +135,31 @@ window.addEventListener("click", noteLink, true);
  * still have their old values, and send them.
  */
 function askForPlace() {
-  if (!place || !data || asked || !isPageDrawn() || isLeaving()) return;
-  place.from = data.page;
+  if (!place || !drawn || asked || !isPageDrawn() || isLeaving()) return;
+  place.from = drawn.data.page;
   asked = place.at;
-  clearTimeout(askTimer);
-  askTimer = setTimeout(() => {
-    asked = 0;
-    if (place) place.from = null;
-    askForPlace();
-  }, ASK_AGAIN);
-  send?.("open", place);
+  askAgainLater();
+  const { page, query, at, from } = place;
+  drawn.send("open", { page, query, at, from });
+}
+
+const askAgainLater = delayed(() => {
+  asked = 0;
+  if (place) place.from = null;
+  askForPlace();
+}, ASK_AGAIN);
+
+/**
+ * A function that calls another one after a time. Each new call begins that time again.
+ * @param {() => void} call
+ * @param {number} wait ms
+ */
+function delayed(call, wait) {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(call, wait);
+  };
 }
 
 // When the server opens a page, Streamlit first adds an entry for the old page without its query.
@@ -143,7 +175,7 @@ export const places = new EventTarget();
 
 /** What the server has sent last about the page; null before. */
 export function pageData() {
-  return data;
+  return drawn?.data ?? null;
 }
 
 /**
@@ -152,7 +184,7 @@ export function pageData() {
  * @param {string} value
  */
 export function choose(setting, value) {
-  send?.("present", { [setting]: value, at: Date.now() });
+  drawn?.send("present", { [setting]: value, at: Date.now() });
 }
 
 /**
@@ -160,7 +192,8 @@ export function choose(setting, value) {
  * while one is opened.
  */
 export function currentPlace() {
-  if (!data || place) return null;
+  if (!drawn || place) return null;
+  const { data } = drawn;
   const words = new URLSearchParams(steps.stepQuery(data.training, data.has_position));
   const query = new URLSearchParams(data.query);
   for (const name of ["words", "find"]) if (words.has(name)) query.set(name, words.get(name) ?? "");
@@ -188,50 +221,57 @@ const waiting = [];
 /** The data of the page, as soon as the server has sent them. */
 export function whenReady() {
   return new Promise((/** @type {(data: AddressData) => void} */ resolve) => {
-    if (data) resolve(data);
+    if (drawn) resolve(drawn.data);
     else waiting.push(resolve);
   });
 }
 
-let wasConnected = true;
-new MutationObserver(() => {
-  const isBack = isConnected() && !wasConnected;
-  wasConnected = isConnected();
-  if (isBack) wakeServer();
-  if (place?.from === null) askForPlace();
-}).observe(document.documentElement, {
-  subtree: true,
-  attributes: true,
-  attributeFilter: [CONNECTION_STATE, SCRIPT_STATE],
-});
+/** Wake the server when it is connected again, and ask for the place when the script is at rest. */
+function watchConnection() {
+  let wasConnected = true;
+  new MutationObserver(() => {
+    const isBack = isConnected() && !wasConnected;
+    wasConnected = isConnected();
+    if (isBack) wakeServer();
+    if (place?.from === null) askForPlace();
+  }).observe(document.documentElement, {
+    subtree: true,
+    attributes: true,
+    attributeFilter: [CONNECTION_STATE, SCRIPT_STATE],
+  });
+}
+watchConnection();
 
 steps.onChange(writeSoon);
 // A link may leave the page before the URL is written, and Back returns to the URL.
-window.addEventListener("click", () => writeTimer && writeAddress(), true);
+window.addEventListener("click", () => writing.timer && writeAddress(), true);
 
 /**
  * Take the server's settings. A new session that does not have those of this page is told them first.
  * @param {Component<AddressData>} component
  */
 export function takeData(component) {
-  send = component.setTriggerValue;
-  const { query, is_new_session: isNew } = component.data;
+  const { data, setTriggerValue: send } = component;
+  const { query, is_new_session: isNew } = data;
+  if (drawn) drawn.send = send;
   if (isNew && place) {
     asked = 0;
     askForPlace();
-  } else if (isNew && data && query !== data.query) wakeServer();
-  else accept(component.data);
+  } else if (isNew && drawn && query !== drawn.data.query) wakeServer();
+  else accept({ data, send, path: location.pathname, clickedAt: Number.NEGATIVE_INFINITY });
 }
 
-/** @param {AddressData} newData */
-function accept(newData) {
-  data = newData;
+/** @param {Page} page */
+function accept(page) {
+  drawn = page;
+  const { data } = page;
   for (const resolve of waiting.splice(0)) resolve(data);
-  drawnPath = location.pathname;
-  clickedAt = Number.NEGATIVE_INFINITY;
   if (asked === data.opened) asked = 0;
+  /** @type {string | null} */
+  let entryPath = null;
   if (place && place.at === data.opened) {
     steps.expect(location.pathname, place.query);
+    ({ entryPath } = place);
     place = null;
   } else if (place && place.from !== data.page) {
     place.from = null; // what another page has sent may be lost
@@ -240,5 +280,5 @@ function accept(newData) {
   }
   places.dispatchEvent(new Event("change"));
   if (entryPath === null) writeSoon();
-  else writeAddress(); // before the reader goes on from this entry
+  else writeAddress(entryPath === location.pathname); // else Streamlit has made an entry
 }

@@ -11,9 +11,10 @@ import { APP } from "./streamlit_page.js";
  */
 
 const LATEST_TAKEOVER = 1000; // ms from the drawn page until it has taken over the early stage
+const HOST = "early-stage";
 
-/** @type {MountedStage | null} */
-let early = null;
+/** @type {WeakMap<Element, MountedStage>} the early stage, by its host, until it is taken over */
+const stages = new WeakMap();
 /** @type {Map<string, unknown>} what the reader changed, for the server, by name */
 const messages = new Map();
 
@@ -39,26 +40,38 @@ if (window.earlyStage && !document.querySelector(APP)) {
  * @param {StageData} data
  */
 function draw(data) {
-  const host = el("div", "early-stage");
+  const host = el("div", HOST);
   document.body.append(host);
   const parentElement = host.attachShadow({ mode: "open" });
   const keep = (/** @type {string} */ name, /** @type {unknown} */ value) => {
     messages.set(name, value);
   };
   const component = { data, parentElement, setTriggerValue: keep, setStateValue: keep };
-  early = new MountedStage(component);
-  early.accept(component);
+  const stage = new MountedStage(component);
+  stages.set(host, stage);
+  stage.accept(component);
   const timer = setInterval(() => {
-    if (!early) clearInterval(timer);
-    else if (isPageDrawn()) setTimeout(drop, LATEST_TAKEOVER); // a page without a stage
+    if (!stages.has(host)) clearInterval(timer);
+    else if (isPageDrawn()) setTimeout(() => drop(take()), LATEST_TAKEOVER); // a page without a stage
   }, LATEST_TAKEOVER);
 }
 
-/** Take away the early stage, if Streamlit has not taken it over. */
-function drop() {
-  early?.unmount();
-  if (early?.root instanceof ShadowRoot) early.root.host.remove();
-  early = null;
+/** The early stage, once; undefined if there is none. */
+function take() {
+  const host = document.querySelector(`body > .${HOST}`);
+  if (!host) return undefined;
+  const stage = stages.get(host);
+  stages.delete(host);
+  return stage;
+}
+
+/**
+ * Take away the early stage, if Streamlit has not taken it over.
+ * @param {MountedStage | undefined} stage
+ */
+function drop(stage) {
+  stage?.unmount();
+  if (stage?.root instanceof ShadowRoot) stage.root.host.remove();
 }
 
 /**
@@ -66,12 +79,11 @@ function drop() {
  * @param {Component<StageData>} component
  */
 export function takeEarly({ data, parentElement, setTriggerValue }) {
-  if (early?.component.data.kind !== data.kind) {
-    drop();
+  const stage = take();
+  if (stage?.component.data.kind !== data.kind) {
+    drop(stage);
     return null;
   }
-  const stage = early;
-  early = null;
   stage.moveTo(parentElement);
   for (const [name, value] of messages) setTriggerValue(name, value);
   return stage;

@@ -8,7 +8,8 @@ const SENDS = 150; // ms within which Streamlit sends the text
 const TAKES = 2000; // ms within which the server should have taken it
 const ASK_AGAIN = 50; // ms
 
-let textBefore = ""; // of the field, when it got the focus
+/** @type {WeakMap<Element, string>} the text of a field when it got the focus */
+const textBefore = new WeakMap();
 let leftAt = Number.NEGATIVE_INFINITY; // when a changed field was left
 
 /** @param {FocusEvent} event */
@@ -19,11 +20,12 @@ function fieldOf(event) {
 }
 
 window.addEventListener("focusin", (event) => {
-  textBefore = fieldOf(event)?.value ?? "";
+  const field = fieldOf(event);
+  if (field) textBefore.set(field, field.value);
 });
 window.addEventListener("focusout", (event) => {
   const field = fieldOf(event);
-  if (field && field.value !== textBefore) leftAt = performance.now();
+  if (field && field.value !== (textBefore.get(field) ?? "")) leftAt = performance.now();
 });
 
 /**

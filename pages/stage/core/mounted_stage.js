@@ -208,7 +208,7 @@ export class MountedStage {
       },
       onSentence: (text) => this.component.setTriggerValue("sentence", text),
       onCourse: () => dispatchEvent(new Event("open-course")), // `frame.js` opens it
-      mayStep: steps.mayStep,
+      mayStep: () => dispatchEvent(new Event("may-step", { cancelable: true })), // see `guide.js`
       onStep: (at) => steps.setStep(name, subject, at),
       onView: (view) =>
         steps.setViews([...view, ...steps.views().filter((each) => MODES.includes(each))]),

@@ -5,9 +5,8 @@ import { SIDEBAR_LINKS } from "./streamlit_page.js";
 
 /** @import { AddressData } from "../types.d.ts" */
 
-/** @type {HTMLElement | null} */
-let nav = null;
-let drawn = ""; // what the links were drawn from
+/** @type {WeakMap<Element, string>} what the links were drawn from */
+const drawnFrom = new WeakMap();
 
 /**
  * Draw the links again. They do what Streamlit's do. `frame.css` hides them on a wide screen.
@@ -15,8 +14,8 @@ let drawn = ""; // what the links were drawn from
  */
 export function drawPageLinks({ page, pages, pages_label: label, query }) {
   const key = JSON.stringify([page, pages, query]);
-  if (key === drawn) return;
-  drawn = key;
+  const before = document.querySelector("body > .page-links");
+  if (before && drawnFrom.get(before) === key) return;
   const links = pages.map(([path, title], i) => {
     const link = el("a", "", { href: pageLink(path, query) }, title);
     if (path === page) link.setAttribute("aria-current", "page");
@@ -30,10 +29,11 @@ export function drawPageLinks({ page, pages, pages_label: label, query }) {
     });
     return link;
   });
-  const isFocused = nav?.contains(document.activeElement);
-  const scrolled = nav?.scrollLeft ?? 0;
-  nav?.remove();
-  nav = el("nav", "page-links", { "aria-label": label }, ...links);
+  const isFocused = before?.contains(document.activeElement);
+  const scrolled = before?.scrollLeft ?? 0;
+  before?.remove();
+  const nav = el("nav", "page-links", { "aria-label": label }, ...links);
+  drawnFrom.set(nav, key);
   document.body.append(nav); // behind Streamlit's link to the content, which must be the first
   nav.scrollLeft = scrolled;
   if (isFocused) links.find((link) => link.ariaCurrent)?.focus();

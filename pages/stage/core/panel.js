@@ -3,6 +3,7 @@ import { el } from "../parts/dom.js";
 import { followPresenting } from "./present.js";
 
 /** @import { Component } from "../types.d.ts" */
+/** @typedef {(name: string, value: unknown) => void} Send */
 
 /**
  * Add style sheets to an element. Resolves when all are loaded, or have failed.
@@ -42,8 +43,9 @@ function replace(old, frame, root) {
  * Make the two functions of such a component.
  * @template Data
  * @template {object} State what is kept between drawings
- * @param {(data: Data, state: Partial<State> & { end?: () => void }) => HTMLElement} draw
- *   `state.end` is called before the next drawing, and when the component is removed
+ * @param {(data: Data, state: Partial<State> & { end?: () => void }, send: Send) => HTMLElement} draw
+ *   `state.end` is called before the next drawing, and when the component is removed; `send` sends
+ *   something to the server
  * @param {string[]} styles
  */
 export function panel(draw, styles = ["stage.css"]) {
@@ -51,6 +53,7 @@ export function panel(draw, styles = ["stage.css"]) {
    * @typedef {object} Mounted
    * @property {Partial<State> & { end?: () => void }} state
    * @property {Promise<unknown>} styles
+   * @property {Send} send the way to the server that came last
    * @property {string} [key] the data, to see whether they changed
    * @property {HTMLElement} [frame]
    * @property {() => void} [stopFollowing]
@@ -59,17 +62,18 @@ export function panel(draw, styles = ["stage.css"]) {
   const mounted = new WeakMap();
 
   /** @param {Component<Data>} component */
-  async function update({ parentElement: root, data }) {
+  async function update({ parentElement: root, data, setTriggerValue: send }) {
     /** @type {Mounted} */
-    const mine = mounted.get(root) ?? { state: {}, styles: loadStyles(root, styles) };
+    const mine = mounted.get(root) ?? { state: {}, styles: loadStyles(root, styles), send };
     mounted.set(root, mine);
+    mine.send = send;
     const key = JSON.stringify(data);
     if (key === mine.key) return;
     mine.key = key;
     await mine.styles;
     if (key !== mine.key) return; // the data changed again meanwhile
     mine.state.end?.();
-    const frame = draw(data, mine.state);
+    const frame = draw(data, mine.state, (name, value) => mine.send(name, value));
     mine.stopFollowing?.();
     replace(mine.frame, frame, root);
     mine.frame = frame;

@@ -18,25 +18,48 @@ const LEAST_LINES = 31; // a lower stage has no space for its tables
 const ZOOMS = [0.8, 0.9, 1, 1.15];
 const STORED_ZOOM = "merge-by-merge-zoom"; // in the local storage
 
-let isOn = false;
-const storedZoom = Number(ofBrowser.text(STORED_ZOOM));
-let zoom = ZOOMS.includes(storedZoom) ? storedZoom : 1;
-/** @type {HTMLElement | null} what hides the stage while the screen is blank */
-let blank = null;
 /** @type {PresentLabels | null} */
 let labels = null;
 /** @type {Set<() => void>} */
 const listeners = new Set();
-export const zooms = new EventTarget(); // "change": another zoom is chosen
+
+/** The zoom that is chosen, from ZOOMS. "change": another one is. */
+class Zoom extends EventTarget {
+  constructor() {
+    super();
+    const stored = Number(ofBrowser.text(STORED_ZOOM));
+    this.value = ZOOMS.includes(stored) ? stored : 1;
+  }
+
+  /**
+   * The next zoom, if there is one, and the stage still fits on the screen with it.
+   * @param {number} by 1 for larger, -1 for smaller
+   */
+  next(by) {
+    const wanted = ZOOMS[ZOOMS.indexOf(this.value) + by];
+    const unit = Math.min(innerHeight / LINES, innerWidth / LEAST_WIDTH);
+    const most = Math.min(innerHeight / LEAST_LINES, innerWidth / LEAST_WIDTH);
+    return wanted && (by < 0 || wanted * unit <= most) ? wanted : null;
+  }
+
+  /** @param {number} wanted one of ZOOMS */
+  set(wanted) {
+    this.value = wanted;
+    setSize();
+    this.dispatchEvent(new Event("change"));
+    ofBrowser.setText(STORED_ZOOM, String(wanted));
+  }
+}
+export const zooms = new Zoom();
 
 /** Whether the page is presented. */
 export function isPresented() {
-  return isOn;
+  return ROOT.hasAttribute("data-projector");
 }
 
 /** Whether text is as large as a projector needs it. */
 export function isLarge() {
-  return isOn && !matchMedia(NARROW).matches;
+  return isPresented() && !matchMedia(NARROW).matches;
 }
 
 /**
@@ -58,15 +81,14 @@ export function setLabels(given) {
  * @param {boolean} wanted
  */
 export function setPresented(wanted) {
-  if (wanted === isOn || isEmbedded) return;
-  isOn = wanted;
-  ROOT.toggleAttribute("data-projector", isOn);
+  if (wanted === isPresented() || isEmbedded) return;
+  ROOT.toggleAttribute("data-projector", wanted);
   setSize();
   showBlank(false);
-  const change = isOn ? window.addEventListener : window.removeEventListener;
+  const change = wanted ? window.addEventListener : window.removeEventListener;
   change("keydown", /** @type {EventListener} */ (onKey));
   change("keydown", /** @type {EventListener} */ (onRemote), true);
-  document[isOn ? "addEventListener" : "removeEventListener"]("fullscreenchange", onFullScreen);
+  document[wanted ? "addEventListener" : "removeEventListener"]("fullscreenchange", onFullScreen);
   for (const listener of listeners) listener();
 }
 
@@ -102,30 +124,15 @@ function onFullScreen() {
   (focused ?? document.body).dispatchEvent(new KeyboardEvent("keydown", init));
 }
 
-/**
- * The next zoom, if there is one, and the stage still fits on the screen with it.
- * @param {number} by 1 for larger, -1 for smaller
- */
-function nextZoom(by) {
-  const wanted = ZOOMS[ZOOMS.indexOf(zoom) + by];
-  const unit = Math.min(innerHeight / LINES, innerWidth / LEAST_WIDTH);
-  const most = Math.min(innerHeight / LEAST_LINES, innerWidth / LEAST_WIDTH);
-  return wanted && (by < 0 || wanted * unit <= most) ? wanted : null;
-}
-
 /** @param {number} by 1 for larger, -1 for smaller */
 export function canZoom(by) {
-  return nextZoom(by) !== null;
+  return zooms.next(by) !== null;
 }
 
 /** @param {number} by 1 for larger, -1 for smaller */
 export function changeZoom(by) {
-  const wanted = nextZoom(by);
-  if (!wanted) return;
-  zoom = wanted;
-  setSize();
-  zooms.dispatchEvent(new Event("change"));
-  ofBrowser.setText(STORED_ZOOM, String(zoom));
+  const wanted = zooms.next(by);
+  if (wanted) zooms.set(wanted);
 }
 
 /** All sizes are in rem, so the size of the root's text is all that changes. */
@@ -133,16 +140,18 @@ function setSize() {
   const width = `(${LEAST_WIDTH} + var(--guide-rems, 0))`; // with the panel of a lesson
   const unit = `min(100dvh / ${LINES}, 100vw / ${width})`;
   const most = `min(100dvh / ${LEAST_LINES}, 100vw / ${width})`;
-  ROOT.style.fontSize = isLarge() ? `min(${zoom} * ${unit}, ${most})` : "";
+  ROOT.style.fontSize = isLarge() ? `min(${zooms.value} * ${unit}, ${most})` : "";
 }
 matchMedia(NARROW).addEventListener("change", setSize);
 
+/** What hides the stage while the screen is blank. */
+const blankScreen = () => document.querySelector("body > .blank-screen");
+
 /** @param {boolean} wanted */
 function showBlank(wanted) {
-  blank?.remove();
-  blank = null;
+  blankScreen()?.remove();
   if (!wanted) return;
-  blank = el("div", "", { role: "img", "aria-label": labels?.blank ?? "" });
+  const blank = el("div", "blank-screen", { role: "img", "aria-label": labels?.blank ?? "" });
   blank.style.cssText = "position: fixed; inset: 0; z-index: 2000000; background: #000";
   blank.addEventListener("click", () => showBlank(false));
   document.body.append(blank);
@@ -155,9 +164,9 @@ function showBlank(wanted) {
 function onRemote(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
   if (event.key === "." && !isWriting(event)) {
-    showBlank(!blank);
+    showBlank(!blankScreen());
     event.preventDefault();
-  } else if (blank) {
+  } else if (blankScreen()) {
     showBlank(false);
     if (event.key === "Escape") event.preventDefault();
   }
@@ -181,7 +190,7 @@ function onKey(event) {
  * @param {string} label
  */
 export function presentButton(label) {
-  const button = buttonEl("button present", label, () => (isOn ? leave() : present()));
+  const button = buttonEl("button present", label, () => (isPresented() ? leave() : present()));
   button.hidden = isEmbedded;
   return button;
 }
@@ -193,6 +202,7 @@ export function presentButton(label) {
 export function followPresenting(frame) {
   const hidden = new HiddenParts(frame, () => labels);
   const follow = () => {
+    const isOn = isPresented();
     hidden.watch(false);
     frame.classList.toggle("projector", isOn);
     for (const button of frame.querySelectorAll(".button.present")) {

@@ -32,8 +32,10 @@ const PENDING = "merge-by-merge-url"; // in the session storage
 export const FIRST_WORDS = { words: "first", find: "" };
 export const OWNED = ["step", "position", "view", "words", "find"]; // parameters of the browser
 
-let loadedPath = location.pathname;
-const loaded = new URLSearchParams(location.search);
+// The link that the page was loaded with, or the place that was opened last. A step is taken out of
+// it once; the view and the part stay in it, as the browser's own part of the URL.
+const link = new URL(location.href);
+const { searchParams: loaded } = link;
 if (loaded.has("at") && !loaded.has("position")) loaded.set("position", loaded.get("at") ?? "");
 // A reload may come before the last press is in the URL (see `keepPending`). It loads the URL that
 // was there when it began, even if a later one was written meanwhile.
@@ -50,27 +52,27 @@ export const isPlainLink = !["step", "lesson", "part"].some((name) => loaded.has
 export const loadedLanguage = loaded.get("lang") ?? "";
 /** Whether that link has settings: then it leads to what they describe. */
 export const hasSettings = loaded.has("corpus");
-/** The part of the course or of a lesson that is open in the panel; empty if it is closed. */
-let part = (loaded.get("part") ?? "").slice(0, 100);
 /** @type {Map<string, Left>} */
 const stages = new Map();
 /** @type {OpenStage | null} */
 let opened = null;
-let view = (loaded.get("view") ?? "").split(" ").filter(Boolean);
 /** @type {{ subject: string, choice: WordChoice } | null} */
 let words = null;
-/** @type {(() => void) | null} */
-let onHeldStep = null;
 /** @type {Set<() => void>} */
 const listeners = new Set();
 /** @type {string[]} the keys that were pressed before the first stage was there */
 const earlyKeys = [];
 const MAX_EARLY_KEYS = 200;
 
+/** Whether the page is the one that the link leads to. */
+function isAtLink() {
+  return location.pathname === link.pathname;
+}
+
 /** @param {KeyboardEvent} event */
 function noteEarlyKey(event) {
   const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
-  if (hasModifier || event.target !== document.body || location.pathname !== loadedPath) return;
+  if (hasModifier || event.target !== document.body || !isAtLink()) return;
   if (earlyKeys.length < MAX_EARLY_KEYS) earlyKeys.push(event.key);
 }
 window.addEventListener("keydown", noteEarlyKey);
@@ -78,7 +80,7 @@ window.addEventListener("keydown", noteEarlyKey);
 /** The keys that were pressed before the first stage was there. No more are noted. */
 export function takeEarlyKeys() {
   window.removeEventListener("keydown", noteEarlyKey);
-  return location.pathname === loadedPath ? earlyKeys.splice(0) : [];
+  return isAtLink() ? earlyKeys.splice(0) : [];
 }
 
 /**
@@ -116,7 +118,7 @@ export function stepOf(name, subject, param, isCurrent = true) {
   let left = stages.get(name);
   // What was opened comes first: the stage may still have noted its step of before.
   const isGiven = isCurrent && (!left || loaded.has(param));
-  if (isGiven && (param === "step" || location.pathname === loadedPath)) {
+  if (isGiven && (param === "step" || isAtLink())) {
     left = { subject, step: takeLoaded(param) || 0, isAsked: true };
   }
   if (left?.subject !== subject) left = { subject, step: 0 };
@@ -187,49 +189,34 @@ export function goTo(step) {
  */
 export function expect(path, query) {
   const given = new URLSearchParams(query);
-  loadedPath = path;
+  link.pathname = path;
   for (const name of OWNED) {
     const value = given.get(name);
     if (value === null) loaded.delete(name);
     else loaded.set(name, value);
   }
   stages.clear();
-  view = (given.get("view") ?? "").split(" ").filter(Boolean);
   words = null;
 }
 
-/**
- * Have the reader stay at this step, because the next one gives an answer away.
- * @param {(() => void) | null} onTry called when the reader wants to step; null: steps are free
- */
-export function hold(onTry) {
-  onHeldStep = onTry;
-}
-
-/** Whether the reader may step now. If not, the panel says why. */
-export function mayStep() {
-  onHeldStep?.();
-  return !onHeldStep;
-}
-
-/** The part that is open in the panel; empty if the panel is closed. */
+/** The part of the course or of a lesson that is open in the panel; empty if it is closed. */
 export function openPart() {
-  return part;
+  return (loaded.get("part") ?? "").slice(0, 100);
 }
 
 /** @param {string} name empty if the panel is closed */
 export function setPart(name) {
-  part = name;
+  loaded.set("part", name);
 }
 
 /** Which views of the stages are on. */
 export function views() {
-  return view;
+  return (loaded.get("view") ?? "").split(" ").filter(Boolean);
 }
 
 /** @param {string[]} names */
 export function setViews(names) {
-  view = names;
+  loaded.set("view", names.join(" "));
   changed();
 }
 
@@ -263,15 +250,15 @@ export function setWordChoice(subject, choice) {
 export function stepQuery(training, hasPosition) {
   const query = new URLSearchParams({ step: String(stepOf("training", training, "step")) });
   if (hasPosition) {
-    const waiting = location.pathname === loadedPath && loaded.get("position");
+    const waiting = isAtLink() && loaded.get("position");
     const left = opened?.param === "position" && stages.get(opened.name);
     query.set("position", String(left ? left.step : waiting || 0));
   }
   const { words: choice, find } = wordChoice(training);
   if (choice !== "first") query.set("words", choice);
   if (find) query.set("find", find);
-  if (view.length) query.set("view", view.join(" "));
-  if (part) query.set("part", part);
+  if (views().length) query.set("view", views().join(" "));
+  if (openPart()) query.set("part", openPart());
   return query.toString();
 }
 
@@ -283,7 +270,7 @@ function fingerprint() {
 
 /** Keep what is not in the URL yet, in case the page is loaded again before. */
 function keepPending() {
-  const query = new URLSearchParams({ view: view.join(" "), part });
+  const query = new URLSearchParams({ view: views().join(" "), part: openPart() });
   const step = stages.get("training")?.step ?? loaded.get("step");
   const position = opened?.param === "position" && stages.get(opened.name)?.step;
   if (step !== null) query.set("step", String(step));

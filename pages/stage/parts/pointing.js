@@ -7,26 +7,30 @@
 
 const CONTROLS = "button, a, input, select, label, summary";
 
-// Where the mouse was last, and whether its last event moved it. When a redraw puts something else
-// under a resting mouse, the browser also reports a pointer event, but the reader pointed at nothing.
+// Where the pointer was last, and which events have moved it. When a redraw puts something else under a
+// resting mouse, the browser also reports a pointer event, but the reader pointed at nothing.
 let position = "";
-let hasMoved = false;
+/** @type {WeakSet<Event>} */
+const moves = new WeakSet();
 window.addEventListener(
   "pointermove",
-  ({ clientX, clientY }) => {
-    const now = `${clientX} ${clientY}`;
-    hasMoved = now !== position;
+  (event) => {
+    const now = `${event.clientX} ${event.clientY}`;
+    if (now !== position) moves.add(event);
     position = now;
   },
   true,
 );
 
-// Whether pointing at a token means only this place. If not, it highlights all equal tokens.
-let isAtPlace = false;
+const AT_PLACES = "data-points-at-places"; // of the root element
+const isAtPlace = () => document.documentElement.hasAttribute(AT_PLACES);
 
-/** @param {boolean} isOn */
+/**
+ * Whether pointing at a token means only this place. If not, it highlights all equal tokens.
+ * @param {boolean} isOn
+ */
 export function pointAtPlaces(isOn) {
-  isAtPlace = isOn;
+  document.documentElement.toggleAttribute(AT_PLACES, isOn);
 }
 
 /**
@@ -77,7 +81,7 @@ export class Pointing {
     /** @type {Target | null} */
     this.current = null;
     root.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse" && hasMoved && !this.ignoresHover) {
+      if (event.pointerType === "mouse" && moves.has(event) && !this.ignoresHover) {
         this.set(targetElement(event), true);
       }
     });
@@ -141,7 +145,7 @@ export class Pointing {
 
   update() {
     this.place?.removeAttribute("data-pointed");
-    const token = isAtPlace ? this.element?.closest(".corpus .tokens > [data-id]") : null;
+    const token = isAtPlace() ? this.element?.closest(".corpus .tokens > [data-id]") : null;
     this.place = /** @type {HTMLElement | null} */ (token ?? null);
     this.place?.setAttribute("data-pointed", "");
     const isWhole = this.element?.isConnected && !this.place;
