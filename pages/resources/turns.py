@@ -148,7 +148,7 @@ class Turns:
     def _used(self, client: str) -> float:
         """How many seconds a client has used lately."""
         past = self._past.get(client, Past())
-        return past.used * 0.5 ** ((self._now() - past.at) / HALF_LIFE)
+        return float(past.used * 0.5 ** ((self._now() - past.at) / HALF_LIFE))
 
     def _enter(self, client: str, size: int = 0) -> Ticket:
         """Take a place in the queue."""
