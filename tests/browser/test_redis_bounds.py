@@ -142,7 +142,8 @@ def test_texts_never_fill_redis(shared, database):
 def test_text_leaves_redis_together_with_the_copy_of_its_server(shared, database, monkeypatch):
     texts = SharedTexts(shared.url, 60)
     folder, quota = TemporaryFolder(), Quota(10_000, 9)
-    books = Ledger((quota, quota, quota), file_store.IN_USE, file_store.LIFETIME)
+    total = Quota(100_000, 90)
+    books = Ledger((quota, quota, total), file_store.IN_USE, file_store.LIFETIME)
     monkeypatch.setattr(file_store, "shared_texts", lambda lifetime: texts)
     monkeypatch.setattr(file_store, "folder", lambda: folder)
     monkeypatch.setattr(file_store, "ledger", lambda: books)
