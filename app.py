@@ -27,6 +27,7 @@ from pages.hosting.redirects import RelativeRedirects
 from pages.hosting.security import SecurityHeaders, content_security_policy
 from pages.hosting.static_files import CompressedFiles
 from pages.hosting.unknown_paths import KnownPathsOnly
+from pages.learning_platform import route as platform
 from pages.registry import PAGES
 from pages.report import downloads
 from pages.report import route as report
@@ -60,6 +61,7 @@ app = st.App(
         reach.route(components.files_path()),
         no_room.route(components.files_path()),
         *guide.routes(components.files_path()),
+        platform.route(components.files_path()),
         *classroom.routes(components.base_path()),
         *follower_page.routes(components.base_path(), components.files_path()),
         Route(components.files_path() + "/{name}", serve_picture),

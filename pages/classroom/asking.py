@@ -15,6 +15,7 @@ from pages.classroom.questions import ask, result_of
 from pages.classroom.rooms import Room
 from pages.classroom.saved_class import Poll
 from pages.classroom.store import Store
+from pages.classroom.summary import all_votes, is_cancelled, where
 from pages.classroom.votes import ENOUGH
 from pages.classroom.word_question import in_order
 from pages.runs.runs import Waiting
@@ -112,18 +113,22 @@ class Asking:
             raise
 
     async def summary(self, lang: str) -> list[Record]:
-        """Return every question that was asked, with its result."""
+        """Return every question that was asked and not cancelled, with its result and all votes."""
         found: list[Record] = []
         for poll in self.room.polls.asked:
-            if poll.spec["kind"] == "word":
+            if poll.spec["kind"] == "word" or is_cancelled(poll, self.room.poll):
                 continue
             try:
                 asked = await self.run(partial(ask, poll.spec, lang))
             except (bpe.InputError, Waiting):
                 continue  # its text is no longer here
             await self._merge_votes(poll)
-            result = await self.run(partial(result_of, asked, self.rounds(poll, asked)))
-            found.append({"kind": poll.spec["kind"], **asked.public(), "result": result})
+            rounds = self.rounds(poll, asked)
+            result = await self.run(partial(result_of, asked, rounds))
+            votes = await self.run(partial(all_votes, asked, rounds))
+            about = await self.run(partial(where, poll, lang))
+            shown: Record = {"kind": poll.spec["kind"], **asked.public(), "result": result}
+            found.append({**shown, "votes": votes, "where": about})
         return found
 
     async def check(self, spec: Record) -> None:

@@ -78,6 +78,7 @@ def of_follower(t: Translation) -> dict[str, str]:
         "not_answered": t.gettext("You have not answered."),
         "you_right": t.gettext("Your answer is correct."),
         "you_wrong": t.gettext("Your answer is not correct."),
+        "homework_link": t.gettext("Homework: practice questions for your class"),
     }
 
 
@@ -87,9 +88,8 @@ def of_lecturer(t: Translation) -> dict[str, str]:
     >>> of_lecturer(Translation())["reveal"]
     'Reveal the answer'
     """
-    skills = {f"skill_{name}": kind_name(name, t) for name in ladder.SKILLS}
     return {
-        **skills,
+        **skills(t),
         "title": t.gettext("Live class"),
         "button": t.gettext("Class {code}: {n} here"),
         "close": t.gettext("Close"),
@@ -142,6 +142,15 @@ def of_lecturer(t: Translation) -> dict[str, str]:
     }
 
 
+def skills(t: Translation) -> dict[str, str]:
+    """Return the names of the skills of practice.
+
+    >>> skills(Translation())["skill_count"]
+    'Count a pair'
+    """
+    return {f"skill_{name}": kind_name(name, t) for name in ladder.SKILLS}
+
+
 def of_summary(t: Translation) -> dict[str, str]:
     """Return the texts of the summary and of the homework.
 
@@ -167,6 +176,14 @@ def of_summary(t: Translation) -> dict[str, str]:
         "failed": t.gettext("Press Ctrl+C to copy"),
         "drop_results": t.gettext("Drop your students' result files here"),
         "bad_files": t.gettext("Files that are not results: {n}"),
+        "other_set": t.gettext(
+            "1 file is left out, because it is of another set than {seed}. Read it by itself."
+        ),
+        "other_sets": t.gettext(
+            "{n} files are left out, because they are of another set than {seed}. Read them by "
+            "themselves."
+        ),
+        "set_results": t.gettext("Results of set {seed}"),
         "student": t.gettext("Student"),
         "student_n": t.gettext("Student {n}"),
         "done": t.gettext("Questions answered"),
@@ -175,6 +192,10 @@ def of_summary(t: Translation) -> dict[str, str]:
         "no_mistakes": t.gettext("No known mistake was made."),
         "of_students": t.gettext("{n} of {all} students"),
         "of_student": t.gettext("{n} of 1 student"),
+        "summary_title": t.gettext("Class {code}, {date}"),
+        "csv_date": t.gettext("Date"),
+        "csv_corpus": t.gettext("Corpus"),
+        "csv_step": t.gettext("Step"),
         "csv_question": t.gettext("Question to the class"),
         "csv_vote": t.gettext("Vote"),
         "csv_answer": t.gettext("Answer"),

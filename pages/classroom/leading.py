@@ -21,6 +21,7 @@ from pages.classroom.refusals import (
     too_many,
 )
 from pages.classroom.saved_class import parse_leader
+from pages.classroom.summary import homework
 from pages.hosting import invite, network_address
 from pages.resources.rates import Rate
 
@@ -113,7 +114,9 @@ class Leading:
         """Answer GET summary: all questions with their results."""
         self.must_ask_slowly(request, live)
         questions = await live.asking.summary(language_of(request))
-        return JSONResponse({"questions": questions}, headers=NO_STORE)
+        room = live.room
+        answer = {"questions": questions, "homework": homework(room.code, room.state.place)}
+        return JSONResponse(answer, headers=NO_STORE)
 
     async def join(self, request: Request, live: Live) -> Response:
         """Answer GET join: the address of the class and its QR code."""

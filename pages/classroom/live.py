@@ -18,6 +18,7 @@ from pages.classroom.record_types import Hello
 from pages.classroom.rooms import Room
 from pages.classroom.scenes import scenes_of
 from pages.classroom.store import Store
+from pages.classroom.summary import homework
 from pages.hosting.errors import format_traceback
 from pages.resources.turns import Busy, Turns
 from pages.runs.runs import Waiting
@@ -90,6 +91,7 @@ class Live:
             "version": self.room.version,
             "voter": self.phones.voter_of(listener),
             "leads": listener.leads,
+            "homework": homework(self.room.code, self.room.state.place),
         }
         listener.put(Event("hello", self.room.version, hello))
         scene = self._scenes.get(listener.lang)

@@ -36,3 +36,4 @@ class Hello(TypedDict):
     version: int
     voter: str
     leads: bool
+    homework: str  # the query of the practice questions that stay after the class

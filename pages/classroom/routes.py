@@ -19,7 +19,7 @@ Codes have 6 characters; lower case is accepted.
     POST {base}/class/{code}/pairing        with the key: {url}, as for join -> {url, image} for a
                                             second device that leads; a token is in url's fragment
     POST {base}/class/{code}/paired         {token} -> 200 {key}; the token is valid for ten minutes
-    GET {base}/class/{code}/summary?lang=ko with the key -> {questions: [question]}, see below
+    GET {base}/class/{code}/summary?lang=ko with the key -> {questions: [question], homework}
 
 **Leading** (with the key)
 
@@ -43,7 +43,8 @@ Codes have 6 characters; lower case is accepted.
             -> 201 {id}
         {close: true}    no more votes           {reveal: true}   also closes
         {again: true}    a second vote; keeps the first
-        {end: true}      the question disappears; it stays in the summary    -> 204
+        {end: true}      the question disappears; if its answer was revealed, it stays in
+                         the summary                                        -> 204
         {drop: ID}       removes a word from the queue
     POST {base}/class/{code}/command        {command} -> 204; a string of at most 40 characters that
                                             the other devices with the key get (the remote)

@@ -30,7 +30,8 @@ START = Place()
 class Poll:
     """A question that was asked. round: 1, or 2 after the discussion; state: see `STATES`.
 
-    counts: the votes of each round by group, if they come from a restored class.
+    counts: the votes of each round by group, if they come from a restored class. at: when it was
+    asked, in milliseconds since 1970; 0 in older ones.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Poll:
     state: str = "open"
     counts: tuple[dict[str, int], ...] = ()
     dropped: tuple[str, ...] = ()  # suggested words that the lecturer has removed
+    at: int = 0
 
     @property
     def ballot(self) -> str:
@@ -164,6 +166,7 @@ def parse_poll(values: dict[str, Any], known: Poll | None = None) -> Poll:
     poll = Poll(**{**values, "counts": counts, "dropped": dropped})
     check(
         len(counts) <= 2 and len(dropped) <= MAX_DROPPED,
+        is_version(poll.at),
         is_id(poll.id) and poll.round in (1, 2) and poll.state in ("open", "closed", "revealed"),
         all(isinstance(word, str) and len(word) < 20 for word in dropped),
         all(map(is_counts, counts)),

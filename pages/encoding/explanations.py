@@ -214,7 +214,7 @@ def describe_token(encoder: Encoder, token: str, known: bool, t: Translation) ->
         )
     if token not in encoder.ids:
         return t.gettext("{token}: not yet a token.").format(token=quoted(token))
-    return t.gettext("{token}: id {id}.").format(token=quoted(token), id=number(encoder.ids[token]))
+    return t.gettext("{token}: id {id}.").format(token=quoted(token), id=encoder.ids[token])
 
 
 def describe_final_token(shown: TextWithTokens, index: int, t: Translation) -> str:
@@ -230,7 +230,7 @@ def describe_final_token(shown: TextWithTokens, index: int, t: Translation) -> s
     token_id = encoding.ids[index]
     values = {
         "token": quoted(encoding.tokens[index]),
-        "id": "–" if token_id is None else number(token_id),
+        "id": "–" if token_id is None else str(token_id),
         "start": number(start),
         "end": number(end),
         "text": quoted(shown.text[start:end]),

@@ -148,6 +148,4 @@ def describe_token(shown: LongestMatch, token: str, t: Translation) -> str:
     >>> describe_token(LongestMatch.of(plain("hug"), "hug"), "hug", Translation())
     '\u2068hug\u2069: id 0.'
     """
-    return t.gettext("{token}: id {id}.").format(
-        token=quoted(token), id=number(shown.encoder.ids[token])
-    )
+    return t.gettext("{token}: id {id}.").format(token=quoted(token), id=shown.encoder.ids[token])

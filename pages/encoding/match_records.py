@@ -66,7 +66,7 @@ class MatchedText(TextRecords):
         return {
             **self.text_head("matching", labels, stops, t, lang),
             "vocabulary": [
-                ResultToken(self.short_chip(token), number(text.encoder.ids[token]))
+                ResultToken(self.short_chip(token), str(text.encoder.ids[token]))
                 for token in text.tokens
             ],
             "vocabulary_note": explanations.vocabulary_note(text, t),
@@ -105,7 +105,7 @@ class MatchedText(TextRecords):
         """See `TextRecords`."""
         attempt = moment[-1]
         if attempt.found:
-            return t.gettext("id {id}").format(id=number(self.text.encoder.ids[attempt.token]))
+            return t.gettext("id {id}").format(id=self.text.encoder.ids[attempt.token])
         return t.gettext("unknown word") if attempt.is_last else t.gettext("not a token")
 
     def quiz(self, k: int, which: int, moment: Attempts, t: Translation) -> Question | None:

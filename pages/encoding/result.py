@@ -66,10 +66,10 @@ def token_chip(token: str, kind: str, ranks: Mapping[str, int]) -> ChipData:
 def id_text(token_id: int | None) -> str:
     """An id as a text; a dash if the token has none.
 
-    >>> id_text(7), id_text(None)
-    ('7', '–')
+    >>> id_text(12345), id_text(None)
+    ('12345', '–')
     """
-    return "–" if token_id is None else number(token_id)
+    return "–" if token_id is None else str(token_id)
 
 
 def lost(shown: TextWithTokens, t: Translation) -> str:

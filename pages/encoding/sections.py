@@ -98,6 +98,7 @@ def below(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Trans
             on_click="ignore",
         )
         st.button(t.gettext("Compare with other tokenizers"), on_click=open_comparison)
+        st.button(t.gettext("Inspect this tokenizer"), on_click=open_inspector)
     lines(settings, shown, encoder, t)
     ids_to_text(settings, encoder, t)
     if isinstance(shown, Text):
@@ -153,6 +154,12 @@ def lines(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Trans
         svg = picture(line_chart.chart(parts, tokens))
         chart = picture_record(t.gettext("Tokens"), svg, [])
         static_tables(key="bars", data={**common(), "tables": [], "charts": [chart]})
+
+
+def open_inspector() -> None:
+    """Open the inspector with the tokenizer of the encoding page and its text."""
+    session.change(session.settings().replace(decoder="bpe"))
+    session.current().page_to_open = "inspect"
 
 
 def open_comparison() -> None:

@@ -20,7 +20,8 @@ class CorpusSource:
     """The words of a corpus, or the files that contain it.
 
     counts: word -> count. If it is None, the worker reads `paths`, at most `max_bytes` of them.
-    split, normalization: as in `bpe.Corpus`. special_tokens: split a text in a file.
+    split, normalization: as in `bpe.Corpus`. special_tokens: split a text in a file. is_whole:
+    whether a file is one document; otherwise, each line is.
     """
 
     split: str
@@ -29,6 +30,7 @@ class CorpusSource:
     paths: tuple[str, ...] = ()
     max_bytes: int = 0
     special_tokens: tuple[str, ...] = ()
+    is_whole: bool = False
 
     @property
     def size(self) -> int:

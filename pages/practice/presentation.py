@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from pages.learning_platform.labels import labels as platform_labels
 from pages.practice import ladder
 from pages.practice.questions import TEXTS, Cell, Exercise, Fact, Say
 from pages.stage.question import Verdict
@@ -171,8 +172,12 @@ def link_to_course(kind: str, lang: str, t: Translation) -> list[str]:
     return [t.gettext("Learn this in the course"), f"./?part={ladder.PART_OF[kind]}&lang={lang}"]
 
 
-def ladder_record(skills: Skills, here: str, seed: int, lang: str, t: Translation) -> Record:
+def ladder_record(
+    skills: Skills, here: str, seed: int, lang: str, t: Translation, words: str = "en"
+) -> Record:
     """The skills with the levels that are finished. here: the skill of the open question.
+
+    words: the language of the words that questions are about.
 
     >>> shown = ladder_record({"count": Skill(2)}, "next", 0, "en", Translation())
     >>> shown["skills"][0]
@@ -199,6 +204,7 @@ def ladder_record(skills: Skills, here: str, seed: int, lang: str, t: Translatio
         "seed": seed,
         "asked": ladder.asked(skills),
         "kept": ladder.to_json(skills),
+        "platform": {"labels": platform_labels(t), "words": words},
     }
 
 

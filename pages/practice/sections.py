@@ -74,7 +74,7 @@ def practice_ladder(settings: Settings, t: Translation) -> None:
     with right:
         feedback(question, settings.lang, t)
         skills = practice.skills_of(seed)
-        shown = view.ladder_record(skills, at.skill, seed, settings.lang, t)
+        shown = view.ladder_record(skills, at.skill, seed, settings.lang, t, words)
         draw_part("ladder", LADDER, shown | results.of_set(practice.results, seed, t))
         draw_seed(seed, t)
 

@@ -135,7 +135,7 @@ def block(compared: Compared, i: int, most: int, t: Translation) -> ComparedBloc
         "shown": visible(line.text) if not line.lang else line.text,
         "lang": line.lang,
         "dir": direction(line.text),
-        "note": note if len(compared.lines) > 1 else "",
+        "note": note if len(compared.lines) > 1 and len(compared.columns) > 1 else "",
         "rows": [row(column, found, agreement, most, t) for column, found in compared.of_line(i)],
     }
 

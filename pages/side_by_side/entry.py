@@ -1,5 +1,6 @@
 """The page that shows tokenizers side by side, for the registry."""
 
+from pages.jobs.named_tokenizers import NAMED
 from pages.runs.pages import Page, Target
 from pages.side_by_side import sidebar
 from pages.state.defaults import COMPARED_CORPUS, defaults
@@ -20,7 +21,7 @@ def needs_upload(settings: Settings) -> bool:
     """
     compared = settings.comparison
     has_lines = compared.compared == "lines" and bool(compared.lines)
-    return has_lines or not set(compared.tokenizers) <= set(TRAINED)
+    return has_lines or not set(compared.tokenizers) <= {*TRAINED, *NAMED}
 
 
 PAGE = Page(

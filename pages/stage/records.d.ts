@@ -110,8 +110,14 @@ export type Direction = "ltr" | "rtl";
 /** A short fact next to the headline: its text and its CSS class. */
 export type Fact = [text: string, class_name: string];
 
+/** A part of a text: its chip, and below it the id of a token, or "". */
+export type InspectedPart = [chip: ChipData, id: string];
+
 /** A choice at a position: where its last piece starts, and the product to work out. */
 export type LatticeCandidate = [start: number, segmentation: ChipData[], product: string];
+
+/** A row: its cells; pick: the id of the token that the row opens, or None. */
+export type ListedToken = [cells: Content[], pick: number | null];
 
 /** A merge: the ids of its tokens; its count, for WordPiece its score. */
 export type MergeData = [left: number, right: number, token: number, value: string];
@@ -149,6 +155,9 @@ export type PairRow = [
 export type PairSum = [step: number, sum: string];
 
 export type Part = string | ChipData;
+
+/** A part of a pattern: its source, and the number of its color. */
+export type PatternPart = [source: string, number: number];
 
 /** A row of the table of pieces: cells after the piece, and its mark. */
 export type PieceRow = [id: number, chip: Chip, cells: string[], mark: string];
@@ -209,8 +218,14 @@ export type TextVersion = [step: number, chips: DescribedChip[]];
 /** A token of a vocabulary, by its id: its text, the number of its color and a description. */
 export type TokenData = [text: string, number: number, description: string];
 
+/** What is known of a token: a name and a value. */
+export type TokenFact = [name: string, value: string];
+
 /** A stop of the tour. */
 export type TourStop = [selector: string, sentence: string, on_phone: string];
+
+/** A token in a tree: its depth, its chip, its id and rank in words, and the id to open. */
+export type TreeNode = [depth: number, chip: ChipData, about: string, pick: number | null];
 
 /** A part of a value, marked if the other side lacks it. */
 export type ValuePart = [text: string, is_marked: boolean];
@@ -288,6 +303,8 @@ export interface Hello {
   version: number;
   voter: string;
   leads: boolean;
+  /** the query of the practice questions that stay after the class */
+  homework: string;
 }
 
 // --- pages/course/lesson_page.py ---
@@ -309,6 +326,8 @@ export interface DraftPart {
 export interface LessonPageData {
   lang: string;
   labels: Record<string, string>;
+  /** the texts about the files of students */
+  results: Record<string, string>;
   /** the packed lesson of the link; empty if it has none */
   lesson: string;
   /** the same as it is written */
@@ -587,6 +606,52 @@ export interface ComparedTokensData {
   is_spelled: boolean;
   labels: TokenLabels;
   has_marks: boolean;
+}
+
+// --- pages/stage/inspection_types.py ---
+
+/**
+ * A step of a tokenizer. badge: that it changed the text, or "". more: how many parts are left
+ * out, in words.
+ */
+export interface InspectedStage {
+  title: string;
+  detail: string;
+  badge: string;
+  patterns: PatternPart[];
+  parts: InspectedPart[];
+  more: string;
+}
+
+/** All steps. empty: what stands for an empty text. */
+export interface InspectedStages {
+  title: string;
+  empty: string;
+  stages: InspectedStage[];
+}
+
+/** A table of tokens. A token opens when its button is pressed. */
+export interface TokenList {
+  title: string;
+  heads: Column[];
+  rows: ListedToken[];
+  open: string;
+  note: string;
+}
+
+/** How a token is made. */
+export interface InspectedTree {
+  title: string;
+  facts: TokenFact[];
+  nodes: TreeNode[];
+  note: string;
+}
+
+/** What a component of the inspector draws: one of these, the others are None. */
+export interface InspectorData {
+  stages: InspectedStages | null;
+  tokens: TokenList | null;
+  tree: InspectedTree | null;
 }
 
 // --- pages/stage/record_types.py ---

@@ -188,6 +188,8 @@ export interface LadderData {
   kept: Record<string, SkillState>;
   /** Of a set that everybody gets: what a student can download. */
   results?: ResultsData;
+  /** The files for a learning platform; words: the language of the words of questions. */
+  platform: { labels: Record<string, string>; words: string };
 }
 
 /** The results of a set of questions (pages/practice/results.py). */
@@ -409,6 +411,9 @@ export interface ClassQuestion {
   characters?: string[];
   max?: number;
   result?: ClassResult;
+  /** Of the summary only: all votes, also of few voters, and when and about what it was asked. */
+  votes?: { answered: number; bars: ClassBar[] }[];
+  where?: { at: number; corpus: string; step: number | null };
 }
 
 /** How many have answered; bars and words only for those who may see them. */

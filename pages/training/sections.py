@@ -4,12 +4,15 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 import bpe
-from pages.hosting.components import common, compare_tie_rules, follow_step
+from bpe.inspection.stages import stages
+from pages.hosting.components import common, compare_tie_rules, follow_step, inspector
 from pages.runs import runs
 from pages.runs.runs import TrainingRun
+from pages.settings import text_stages
 from pages.settings.choices import Options, choose
 from pages.settings.stage_section import unfolding, unfolding_training
 from pages.settings.training_progress import progress
+from pages.stage.inspection_types import InspectorData
 from pages.stage.record_types import StepButton
 from pages.stage.tables import Table
 from pages.state.settings import Settings
@@ -77,6 +80,8 @@ def draw_start_and_end(settings: Settings, run: TrainingRun, t: Translation) -> 
         normalized.code(
             before.normalized(texts, settings.corpus.norm), language=None, wrap_lines=True
         )
+        with words:
+            draw_split(before.beginning(texts), run, t)
         draw_table(words, before.words(texts, run.corpus, t), 320)
     else:
         for tab in (text, normalized, words):
@@ -88,6 +93,19 @@ def draw_start_and_end(settings: Settings, run: TrainingRun, t: Translation) -> 
     draw_table(alphabet, kind.alphabet(t), 280)
     left.text(kind.ended(t))
     draw_table(left, kind.remaining_pairs(t), 280)
+
+
+def draw_split(text: str, run: TrainingRun, t: Translation) -> None:
+    """Draw how the beginning of the corpus is split, and which part of the pattern made each word.
+
+    Draws nothing if no pattern splits it.
+    """
+    found = [each for each in stages(run.encoder(), text) if each.patterns]
+    if found:
+        record = text_stages.record(found, t)
+        record["title"] = t.gettext("Which part of the pattern made each word")
+        data: InspectorData = {"stages": record, "tokens": None, "tree": None}
+        inspector(key="split", data={**common(), **data})
 
 
 def about_wordpiece(settings: Settings) -> None:

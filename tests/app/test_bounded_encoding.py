@@ -14,7 +14,7 @@ from pages.encoding.encoders import MAX_SYMBOLS
 from pages.encoding.records import MergedText
 from pages.encoding.stepped_text import BLOCK_TOKENS
 from pages.encoding.walk import Text
-from pages.jobs import tokenizer_file, tokenizer_worker
+from pages.jobs import tokenizer_file, tokenizer_loading, tokenizer_worker
 from pages.jobs.stored_tokenizer import StoredTokenizer
 from pages.practice import expressions, typed_tokens
 from pages.state.defaults import defaults
@@ -137,7 +137,7 @@ def test_tokenizers_are_weighed_by_their_size():
     gc.collect()
     tracemalloc.start()
     try:
-        loaded = tokenizer_worker.load(stored[0])
+        loaded = tokenizer_loading.load(stored[0])
         gc.collect()
         size, _ = tracemalloc.get_traced_memory()
     finally:

@@ -23,9 +23,7 @@ class Mistaken:
         raise self.error
 
 
-@pytest.mark.parametrize(
-    "error", [KeyError(TEXT), redis.ResponseError(TEXT), redis.DataError(TEXT)]
-)
+@pytest.mark.parametrize("kind", [KeyError, redis.ResponseError, redis.DataError])
 def test_texts_are_shared_again_after_a_mistake(kind, monkeypatch, caplog, provoked):
     texts = SharedTexts(NOBODY, 60)
     monkeypatch.setattr(texts, "_redis", Mistaken(kind(TEXT)))

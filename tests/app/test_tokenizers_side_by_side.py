@@ -377,7 +377,7 @@ def test_deleted_tokenizer_is_named_and_the_others_are_compared(open_app):
     app = opened(open_app, corpus="hug", tokenizers=f"{name} bpe {STALE}", passage="aaa hug")
     assert app.warnings == ["This tokenizer is no longer on this server. Upload it again."]
     rows = app.component("tokenizers")["blocks"][0]["rows"]
-    assert [row["name"] for row in rows] == ["A: BPE", "B: BPE"]
+    assert [row["name"] for row in rows] == ["A: tokenizer.json", "B: BPE"]
     assert [chip[0] for chip in rows[0]["chips"]][:2] == ["aa", "a"]
     captions = [each.value for each in app.at.caption]
     assert "A: The file's padding setting is not applied here." in captions

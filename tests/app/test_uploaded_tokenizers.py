@@ -13,7 +13,7 @@ from pages.encoding.contents import count_tokens, encoder_of, options_of, tokeni
 from pages.encoding.longest_match import LongestMatch
 from pages.encoding.match_records import MatchedText
 from pages.encoding.walk import Text
-from pages.jobs import messages, tokenizer_file, tokenizer_worker
+from pages.jobs import messages, tokenizer_file, tokenizer_loading, tokenizer_worker
 from pages.jobs.messages import Refusal
 from pages.jobs.stored_tokenizer import Description, StoredTokenizer
 from pages.jobs.tokenizer_file import PROCESS
@@ -41,7 +41,7 @@ def test_server_does_not_load_the_file(open_app, monkeypatch):
     def load(files: dict[str, bytes], pattern: str | None) -> None:
         raise AssertionError("The server loads the file")
 
-    monkeypatch.setattr(tokenizer_worker, "load_files", load)
+    monkeypatch.setattr(tokenizer_loading, "load_files", load)
     name = tokenizer_file.keep({"tokenizer.json": DATA + b" "})
     app = open_app(corpus="hug", tokenizer=name, input="aaa a\naa", options="whole", lang="en")
     app.go_to("encoding/page.py")

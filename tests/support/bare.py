@@ -48,6 +48,7 @@ from pages.hosting.files import text as file_text
 from pages.hosting.other_devices import NoticeOtherDevices
 from pages.hosting.styles import style_sheet
 from pages.hosting.theme import color_styles
+from pages.learning_platform import route as platform
 from pages.practice import ladder
 from pages.practice import presentation as practice_view
 from pages.practice.draw import draw
@@ -380,6 +381,7 @@ app = Starlette(
         invite.route(files_path()),
         reach.route(files_path()),
         *guide.routes(files_path()),
+        platform.route(files_path()),
         *CLASSROOM.routes(""),
         *follower_page.routes("", files_path()),
         Route(files_path() + "/{name}.css", serve_style_sheet),

@@ -173,8 +173,8 @@ export class ClassDialog {
       const url = `${classUrl(led.code, "summary")}?${new URLSearchParams({ lang })}`;
       const response = await request("GET", url, { key: led.key });
       if (!response.ok) throw new Error(`${response.status} for the summary`);
-      const { questions } = await response.json();
-      summary.append(drawSummary({ code: led.code, questions, labels }));
+      const found = await response.json();
+      summary.append(drawSummary({ ...found, code: led.code, labels }));
     } catch {
       summary.append(el("p", "", { role: "alert" }, labels.load_error));
     }

@@ -2,6 +2,7 @@
 // Streamlit, and while the server is away, with what it has.
 
 import { el, setText } from "../../stage/parts/dom.js";
+import { HomeworkLink } from "./class_end.js";
 import { ClassEvents } from "./class_events.js";
 import {
   classUrl,
@@ -60,6 +61,7 @@ class Follower {
     this.switch = el("button", "button labelled", { type: "button", hidden: "" });
     this.link = el("a", "class-app", { href: "../" }, labels.full_app);
     this.notice = el("p", "class-notice", { role: "status", hidden: "" });
+    this.homework = new HomeworkLink(code, lang, labels);
     this.main = el("main");
     this.draw();
     this.events = new ClassEvents({
@@ -78,7 +80,7 @@ class Follower {
     const bar = el("header", "class-bar", title, this.status, this.switch, this.link);
     this.main.append(this.notice, this.vote.node, this.following);
     document.body.classList.add("stage");
-    document.body.append(bar, this.main);
+    document.body.append(bar, this.homework.node, this.main);
   }
 
   /**
@@ -87,6 +89,7 @@ class Follower {
    */
   take(name, event) {
     if (name === "hello") {
+      this.homework.keep(event.homework);
       this.voter ||= keptVoter(this.code, event.voter);
       this.vote.sendAgain();
     } else if (name === "state") this.takeState(event);
@@ -176,6 +179,7 @@ class Follower {
       waiting: labels.connecting,
     };
     setText(this.status, text[connection]);
+    this.homework.setShown(connection === "gone" && (this.isOver || !state));
     document.body.dataset.connection = connection;
     document.body.classList.toggle("is-free", isFree);
     const { question } = this.vote;

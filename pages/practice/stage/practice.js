@@ -1,4 +1,5 @@
 // Practice: a question, the feedback on an answer, and the ladder of skills.
+import { platformSet } from "../../learning_platform/stage/platform_downloads.js";
 import { isPageChanging } from "../../stage/core/address.js";
 import { progress, saveProgress } from "../../stage/core/guide_progress.js";
 import { panel } from "../../stage/core/panel.js";
@@ -46,10 +47,11 @@ function legendOf({ title, signs, lines }) {
 }
 
 /**
- * @param {LadderData} data
+ * @param {LadderData & { lang: string }} data
  * @param {Send} send
  */
-function ladder({ title, note, legend, here, skills, results: found }, send) {
+function ladder(data, send) {
+  const { title, note, legend, here, skills, results: found, platform } = data;
   const heading = el("div", "ladder-title", el("h2", "", title), el("span", "", note));
   const items = skills.map(([name, text, done, state, isDue]) => {
     const attributes = { role: "img", "aria-label": state, title: state };
@@ -61,7 +63,10 @@ function ladder({ title, note, legend, here, skills, results: found }, send) {
     return el("li", "", button);
   });
   const list = el("ul", "skills", items);
-  return [heading, list, legendOf(legend), ...(found ? [results(found)] : [])];
+  const names = skills.map(([name, text]) => /** @type {const} */ ([name, text]));
+  const set = { ...data, skills: names, words: platform.words };
+  const files = platformSet(platform.labels, set);
+  return [heading, list, legendOf(legend), ...(found ? [results(found)] : []), files];
 }
 
 /**
@@ -124,4 +129,6 @@ function draw(data, _state, send) {
   return frame;
 }
 
-export const { update, unmount } = panel(draw, ["stage.css", "practice.css"]);
+const STYLES = ["stage.css", "practice.css", "platform_downloads.css"];
+
+export const { update, unmount } = panel(draw, STYLES);
