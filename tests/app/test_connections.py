@@ -313,6 +313,17 @@ def test_address_that_only_connects_does_not_lock_itself_out(ten):
     assert ten.by_address["10.6.6.6"] == 5
 
 
+def test_address_that_does_not_read_much_is_disconnected(ten, monkeypatch):
+    monkeypatch.setattr(connections, "MAX_UNREAD_PER_ADDRESS", 15_000_000)
+    greedy, other = [Peer("10.6.6.6") for _ in range(2)], Peer("10.0.0.1")
+    assert all(kept(ten, [*greedy, other]))  # 10 MB are kept for each
+    for _ in range(2):
+        ten.check()
+    assert ten.is_unread("10.6.6.6")
+    assert not ten.is_unread("10.0.0.1")
+    assert [each.aborted for each in [*greedy, other]] == [True, True, False]
+
+
 def test_addresses_with_many_connections_make_room_for_others(ten):
     greedy = [Peer(f"10.6.6.{i % 2}") for i in range(10)]
     assert all(kept(ten, greedy))

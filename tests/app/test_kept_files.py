@@ -268,4 +268,6 @@ def test_unused_files_leave_room_for_others():
     with pytest.raises(Full, match="all"):
         ledger.add("b", 300_000, Owner("b", "b"), 1)
     assert ledger.add("b", 240_000, Owner("b", "b"), 2) == []
+    ledger.remove("b")
+    assert ledger.add("b", 300_000, Owner("b", "b"), 61) == []  # nobody uses the first one now
     assert ledger.add("c", 300_000, Owner("c", "c"), 70) == ["a"]
