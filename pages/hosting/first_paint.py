@@ -16,8 +16,8 @@ COMMON = "main.js"  # the components that nearly every page has
 # Tells Streamlit's client where its server is: next to the page. Otherwise it first looks below the
 # page, and gets an error. A Streamlit that does not know this name would do so too. Then it asks
 # for the early stage, so that the answer is there when `early.js` runs. On a first visit to the
-# first page it says so before anything is painted (see `beginning.js`). A page that does not connect
-# in time loads what looks for the reason.
+# first page it says so before anything is painted (see `beginning.js`). A page that does not
+# connect in time loads what looks for the reason.
 FIRST_SCRIPT = """
 window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };
 if (document.currentScript.dataset.page === "" && /^([?]lang=[\\w-]*)?$/.test(location.search)) {
