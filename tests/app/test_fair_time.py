@@ -219,7 +219,7 @@ def test_training_that_is_too_large_to_pause_ends(long, turns, monkeypatch):
     monkeypatch.setattr(training, "FAIR_SECONDS", 0.5)
     with turn_of_another(turns):
         wait_until(lambda: long.ended)
-        assert long.used >= 0.1
+        assert long.used >= 0.5  # it had the longer time
         assert "because others are waiting" in str(long.error())
         assert not long.pauses.paused
 
