@@ -2,8 +2,9 @@
 
 A code is a hash of the key. So whoever knows the code, as all students do, cannot take over a class
 that the server has forgotten. If the server has a secret (see `pages.storage.secret`), the hash
-depends on it, and nobody else can compute it. Without one, servers keep nothing that tells them
-apart after a restart: then the hash is slow, and a key for a code takes 2^30 slow hashes.
+depends on it, and nobody else can compute it. Without one, the hash is slow, and depends on the
+installation: a key for a code takes 2^30 slow hashes, and nobody can compute them ahead for all
+servers.
 """
 
 import hashlib
@@ -11,7 +12,7 @@ import hmac
 import re
 import secrets
 
-from pages.storage.secret import configured_secret
+from pages.storage.secret import configured_secret, installation
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0 O 1 I; lower case is accepted
 LENGTH = 6
@@ -57,7 +58,7 @@ def code_of(key: str) -> str:
     if secret:
         digest = hmac.digest(secret, b"merge-by-merge class " + key.encode(), "sha256")[:8]
     else:
-        salt = b"merge-by-merge class"
+        salt = b"merge-by-merge class " + installation()
         digest = hashlib.scrypt(key.encode(), salt=salt, n=2**14, r=8, p=1, dklen=8)
     number = int.from_bytes(digest)
     return "".join(ALPHABET[number >> 5 * i & 31] for i in range(LENGTH))

@@ -97,7 +97,7 @@ def main() -> None:
     process_limits.end_with_parent(has_lasting_parent_thread=True)
     process_limits.lower_priority()
     process_limits.limit_memory(address_space())
-    process_limits.limit_seconds(MAX_SECONDS + 10)  # the server has its own limit
+    process_limits.limit_processor(MAX_SECONDS + 10)  # the server has its own limit
     job = messages.receive(sys.stdin.buffer)
     assert isinstance(job, Job)
     result: messages.Message

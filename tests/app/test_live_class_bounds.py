@@ -372,7 +372,7 @@ def test_qr_codes_are_drawn_in_turns_outside_of_the_event_loop(front, monkeypatc
     assert invite.DRAWING.max_running == 1
 
 
-def test_token_hands_over_the_key_for_some_minutes(front, monkeypatch):
+def test_token_hands_over_the_key_once_and_for_some_minutes(front, monkeypatch):
     """The browser of the other device keeps the URL with the token in its history."""
     lecturer, other = (Lecturer(front[0], f"10.7.0.{i}") for i in (19, 20))
     phone = Caller(front[0], "10.7.0.21")
@@ -389,10 +389,13 @@ def test_token_hands_over_the_key_for_some_minutes(front, monkeypatch):
     def take(code: str, given: object) -> tuple[int, str]:
         return phone.call("POST", f"/class/{code}/paired", {"token": given})
 
-    assert json.loads(take(lecturer.code, token)[1]) == {"key": lecturer.key}
     for wrong in ("", token[:-1], None, 7, [token]):
         assert take(lecturer.code, wrong)[0] == 403
     assert take(other.code, token)[0] == 403
+    assert json.loads(take(lecturer.code, token)[1]) == {"key": lecturer.key}
+    status, text = take(lecturer.code, token)
+    assert status == 403
+    assert "was used already" in text
     monkeypatch.setattr(store, "HANDED_OVER", -1.0)
     assert take(lecturer.code, hand_over())[0] == 403
 

@@ -74,6 +74,7 @@ ON_THE_SERVER = {
         "pages.learning_platform.route.TURNS",
         *("pages.hosting.invite.DRAWING", "pages.hosting.script_turns.TURNS"),
         *("pages.jobs.queue.TRAININGS", "pages.report.route.REPORTS"),
+        "pages.settings.uploads.READING",
         *("pages.runs.by_hand.TURNS", "pages.runs.early_stage.TURNS", "pages.runs.records.TURNS"),
         "pages.hosting.loop_shares.SHARES",  # of the only event loop
     ),
