@@ -8,7 +8,7 @@ from pages.state import session
 from pages.state.settings import MAX_COMPARED, Settings
 from pages.storage import file_store
 
-MAX_MEGABYTES = 1  # of a file whose lines are compared
+MAX_MEGABYTES = 10  # of a file whose lines are compared, and which can be measured
 
 
 def add(name: str) -> None:

@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.settings.training_progress import progress
 from pages.side_by_side import compute as side_by_side
+from pages.side_by_side.measuring_section import measure_file
 from pages.side_by_side.sections import choose_texts, choose_tokenizers, show
 from pages.state import session
 from pages.translations.language import translation
@@ -21,6 +22,8 @@ if waiting is None:
 with top:
     choose_tokenizers(members, t)
 if compared is not None:
+    if settings.comparison.compared == "lines":
+        measure_file(settings, members, t)
     show(compared, t)
 elif waiting is not None:
     used = side_by_side.settings_of(settings, waiting.name)

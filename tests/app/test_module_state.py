@@ -81,6 +81,7 @@ ON_THE_SERVER = {
     "a process that starts at the first question, and ends when nobody asks": (
         *("pages.charts.renderer.RENDERER", "pages.jobs.tokenizer_file.PROCESS"),
         *("pages.report.report_blocks.PROCESS", "pages.training.trainer_check.PROCESS"),
+        "pages.side_by_side.measuring.PROCESS",
     ),
     "the connections and visits of this process, which Streamlit's own objects ask for": (
         *("pages.hosting.connections.OPEN", "pages.hosting.other_devices.VISITS"),

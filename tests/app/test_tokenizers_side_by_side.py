@@ -446,10 +446,10 @@ def test_too_large_file_of_lines_is_refused(open_app):
     """Streamlit's own limit is slightly larger, and in each file."""
     app = opened(open_app, corpus="hug", compared="lines")
     (field,) = (each for each in app.at.get("file_uploader") if "each line" in each.label)
-    half = b"hug " * 150_000
+    half = b"hug " * 1_500_000
     field.set_value([(name, half, "text/plain") for name in ("a.txt", "b.txt")])
     app.run()
-    assert app.warnings == ["This upload is 2 MB. The limit is 1 MB. Upload only a part of it."]
+    assert app.warnings == ["This upload is 12 MB. The limit is 10 MB. Upload only a part of it."]
 
 
 @pytest.mark.parametrize("lang", ["zh-Hant", "ko"])

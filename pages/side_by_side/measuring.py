@@ -1,0 +1,210 @@
+"""Measures a whole uploaded file with the compared tokenizers, part by part, in another process.
+
+Between two parts the page shows how far it is, and the reader can stop.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+import bpe
+from bpe.measuring import Line, Tally
+from pages.jobs import messages, tokenizer_file
+from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
+from pages.resources.client import visitor_of_script
+from pages.runs import runs
+from pages.side_by_side.column import Column
+from pages.side_by_side.compute import Member, settings_of
+from pages.side_by_side.measuring_worker import MAX_SECONDS
+from pages.state.settings import TRAINED, Settings
+from pages.storage import file_store
+
+IDLE = 60.0  # seconds without a request, after which the process ends
+MAX_WAIT = 10.0  # seconds that a request waits for others
+MAX_WAITING = 20  # requests, the current one included
+FREQUENT = 10  # tokens that are listed
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a file to measure: it starts at byte `start`, which is in this line, from 1.
+
+    key: of the tokenizer. tokenizer: the fields of a StoredTokenizer, if it was uploaded; otherwise
+    the process needs its run once: `run` says whether it follows.
+    """
+
+    path: str
+    start: int
+    line: int
+    key: str
+    tokenizer: Mapping[str, Any] | None
+    run: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the process says: the tally of a part, and the byte at which the next part starts.
+
+    missing: whether it needs the run first. error: why there is no tally.
+    """
+
+    tally: Tally
+    next: int = 0
+    missing: bool = False
+    error: Sequence[Any] | None = None
+
+
+Request = tuple[Part, messages.Run | None]
+
+
+def send(stream: IO[bytes], request: Request) -> None:
+    """Write a request."""
+    part, run = request
+    stream.write(json.dumps(asdict(part)).encode() + b"\n")
+    if run:
+        messages.send(stream, run)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> Reply:
+    """Read a reply. Raises EOFError if the process has ended."""
+    line = stream.readline()
+    if not line.endswith(b"\n"):
+        raise EOFError
+    reply = json.loads(line)
+    tally = Tally(**reply.pop("tally", {}))
+    tally.worst = [Line(**each) for each in tally.worst]  # type: ignore[arg-type]
+    return Reply(tally, **reply)
+
+
+PROCESS = HelperProcess(
+    "pages.side_by_side.measuring_worker",
+    send,
+    receive,
+    max_seconds=MAX_SECONDS,
+    idle=IDLE,
+    max_wait=MAX_WAIT,
+    max_waiting=MAX_WAITING,
+)
+
+
+@dataclass(slots=True)
+class Measured:
+    """What a tokenizer made of the file so far. name: as in the settings. key: in the cache."""
+
+    column: Column
+    name: str
+    key: str
+    tally: Tally = field(default_factory=Tally)
+
+    @property
+    def unused(self) -> int:
+        """How many tokens of the vocabulary are not in the text.
+
+        >>> Measured(Column("A", "bpe", "", 9), "bpe", "", Tally(counts={"hug": 2})).unused
+        8
+        """
+        return max(0, self.column.tokens - len(self.tally.counts))
+
+    @property
+    def frequent(self) -> list[tuple[str, int]]:
+        """The most frequent tokens, each with its count; the first in order among equals.
+
+        >>> Measured(Column("A", "bpe", "", 9), "bpe", "", Tally(counts={"u": 1, "a": 1})).frequent
+        [('a', 1), ('u', 1)]
+        """
+        counts = self.tally.counts
+        return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:FREQUENT]
+
+
+@dataclass(slots=True)
+class Measuring:
+    """A file that is measured. size, done: in bytes. stopped: whether the reader stopped it.
+
+    error: why it could not go on; then `done` is where all tokenizers still had measured it.
+    """
+
+    settings: Settings
+    path: str
+    size: int
+    measured: list[Measured]
+    done: int = 0
+    stopped: bool = False
+    error: bpe.InputError | None = None
+
+    @property
+    def ended(self) -> bool:
+        """Whether no part is left, or the measuring ended before."""
+        return self.stopped or self.error is not None or self.done >= self.size
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What is measured, and with what."""
+        return (self.path, *(each.key for each in self.measured))
+
+    def step(self) -> None:
+        """Measure the next part with all tokenizers. If one can't, none counts it."""
+        first = self.measured[0].tally.lines + 1
+        try:
+            replies = [ask(self, each, first) for each in self.measured]
+        except bpe.InputError as error:
+            self.error = error
+            return
+        for each, reply in zip(self.measured, replies, strict=True):
+            each.tally.add(reply.tally)
+        self.done = replies[0].next
+
+
+def start(settings: Settings, members: Sequence[Member]) -> Measuring | None:
+    """Return a file that is about to be measured; None if there is no file or no tokenizer."""
+    path = file_store.path_of(settings.comparison.lines)
+    ready = [(each.name, each.ready) for each in members if each.ready and not each.error]
+    if path is None or not ready:
+        return None
+    measured = [Measured(each.column, name, each.key) for name, each in ready]
+    return Measuring(settings, str(path), Path(path).stat().st_size, measured)
+
+
+def ask(measuring: Measuring, each: Measured, first: int) -> Reply:
+    """Return what a tokenizer makes of the next part. Raises bpe.InputError if it can't.
+
+    first: the number of the first line.
+    """
+    stored = None
+    if each.name not in TRAINED:
+        encoding = measuring.settings.encoding
+        pattern = encoding.pattern if each.name == encoding.tokenizer else ""
+        stored = asdict(tokenizer_file.stored(each.name, pattern)) | {"data": ""}
+
+    def reply_to(run: messages.Run | None) -> Reply:
+        part = Part(measuring.path, measuring.done, first, each.key, stored, run is not None)
+        return PROCESS.ask((part, run), visitor_of_script())
+
+    try:
+        reply = reply_to(None)
+        if reply.missing:
+            reply = reply_to(run_of(measuring.settings, each.name))
+    except (Busy, TooSlow, Unavailable):
+        raise bpe.InputError(
+            "This part took too long, or the server is busy. The results are those up to here."
+        ) from None
+    if reply.error:
+        sentence, values = reply.error
+        raise bpe.InputError(sentence, **values)
+    return reply
+
+
+def run_of(settings: Settings, name: str) -> messages.Run:
+    """Return the run of a tokenizer that was trained here. Raises bpe.InputError if it is gone.
+
+    >>> from pages.state.defaults import defaults
+    >>> len(run_of(defaults("hug"), "bpe").vocab)
+    14
+    """
+    used = settings_of(settings, name)
+    run = runs.unigram_run_of(used) if name == "unigram" else runs.training_of(used)
+    if run is None:
+        raise bpe.InputError("The tokenizer is still in training. Measure again when it is done.")
+    return run

@@ -1,0 +1,93 @@
+"""The section that measures a whole uploaded file: a button, the progress, and the results."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from pages.hosting.components import common, static_tables
+from pages.hosting.errors import error_boundary
+from pages.settings import widgets
+from pages.side_by_side import measuring, measuring_tables
+from pages.side_by_side.compute import Member
+from pages.side_by_side.measuring import Measuring
+from pages.state.settings import Settings
+from pages.translations.language import Translation, translation
+from pages.translations.markdown import fill
+
+KEY = "measuring"  # in Streamlit's session state: the file that is measured
+INTERVAL = 0.3  # seconds between two parts
+
+
+def measure_file(settings: Settings, members: Sequence[Member], t: Translation) -> None:
+    """Draw the section. members: the tokenizers, as they are after the comparison."""
+    new = measuring.start(settings, members)
+    if new is None:
+        return
+    now: Measuring | None = widgets.value(KEY)
+    if now is None or now.key != new.key:
+        offer(new, t)
+    elif not now.ended:
+        st.fragment(go_on, run_every=INTERVAL)(now, settings.lang)
+    else:
+        if now.done < now.size:
+            offer(new, t)
+        show(now, t)
+
+
+def offer(new: Measuring, t: Translation) -> None:
+    """Draw the button that starts to measure a file from its beginning."""
+    st.button(
+        t.gettext("Measure the whole file"),
+        key="measure_file",
+        on_click=widgets.set_value,
+        args=(KEY, new),
+        help=t.gettext(
+            "Counts the tokens of all lines, the unused and the most frequent tokens, and finds "
+            "the lines that cost most. This can take a minute."
+        ),
+    )
+
+
+def go_on(now: Measuring, lang: str) -> None:
+    """Draw how far the measuring is, measure the next part, and run the page again at the end."""
+    t = translation(lang)
+    with error_boundary(t):
+        percent = 100 * now.done // now.size
+        st.progress(percent / 100, t.gettext("Measuring: {percent} %").format(percent=percent))
+        st.button(t.gettext("Stop and show the results so far"), on_click=stop, args=(now,))
+        if not now.ended:
+            now.step()
+    if now.ended:
+        st.rerun()
+
+
+def stop(now: Measuring) -> None:
+    """Measure no further part."""
+    now.stopped = True
+
+
+def show(now: Measuring, t: Translation) -> None:
+    """Draw the results."""
+    if now.error:
+        st.warning(fill(t.gettext(now.error.sentence), now.error.values))
+    if now.done < now.size:
+        st.caption(
+            t.gettext("Only the first {percent} % of the file was measured.").format(
+                percent=100 * now.done // now.size
+            )
+        )
+    if now.done:
+        shown = [
+            measuring_tables.totals(now.measured, t),
+            measuring_tables.frequent(now.measured, t),
+            measuring_tables.worst(now.measured, t),
+        ]
+        data = {"title": shown[0]["title"], "tables": shown}
+        static_tables(key="measured_file", data={**common(), **data})
+        st.download_button(
+            t.gettext("Measurements as CSV"),
+            lambda: measuring_tables.measured_csv(now.measured, t),
+            file_name="tokenizers-measurements.csv",
+            mime="text/csv",
+            on_click="ignore",
+        )
