@@ -45,7 +45,8 @@ async def started(app: Any) -> AsyncIterator[None]:
         yield
 
 
-EMBEDDABLE = {page.path for page in PAGES if page.targets}  # other sites may show their stages
+# Other sites may show their stages.
+EMBEDDABLE = {page.path for page in PAGES if not all(each.is_whole for each in page.targets)}
 
 
 app = st.App(

@@ -16,6 +16,7 @@ from pages.storage.secret import configured_secret
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0 O 1 I; lower case is accepted
 LENGTH = 6
 MAX_KEY = 100  # characters
+NETWORK = 4  # characters of a voter that name its network
 _VOTER = re.compile(r"([A-Za-z0-9_-]{22})\.([0-9a-f]{32})")
 
 
@@ -72,6 +73,15 @@ def parse_code(text: str) -> str | None:
     return code if len(code) == LENGTH and set(code) <= set(ALPHABET) else None
 
 
+def parse_typed_code(text: str) -> str | None:
+    """Return a code that somebody has typed, also with spaces or hyphens; None if it is not one.
+
+    >>> parse_typed_code(" k7m 2qx "), parse_typed_code("K7M-2QX"), parse_typed_code("K7M")
+    ('K7M2QX', 'K7M2QX', None)
+    """
+    return parse_code(re.sub(r"[\s\-\u2010-\u2015]", "", text))
+
+
 def hash_of(key: str) -> str:
     """Return what the server keeps of a key.
 
@@ -92,14 +102,26 @@ def is_key(key: str | None, expected: str) -> bool:
     return hmac.compare_digest(hash_of(key), expected)
 
 
-def new_voter(key_hash: str) -> str:
+def new_voter(key_hash: str, address: str = "") -> str:
     """Return a voter of the class that has a key with this hash. Only the server can make one.
+
+    It begins with the network of its address, see `network`.
 
     >>> is_voter(new_voter("a hash"), "a hash"), is_voter(new_voter("a hash"), "another hash")
     (True, False)
     """
-    name = secrets.token_urlsafe(16)
+    name = network(address, key_hash) + secrets.token_urlsafe(16)[NETWORK:]
     return f"{name}.{_signature(name, key_hash)}"
+
+
+def network(address: str, key_hash: str) -> str:
+    """Return a name for an address in a class. It says nothing about the address to others.
+
+    >>> network("10.0.0.7", "a hash") == network("10.0.0.7", "a hash"), len(network("", ""))
+    (True, 4)
+    """
+    digest = hmac.digest(key_hash.encode(), b"network " + address.encode(), "sha256")
+    return digest.hex()[:NETWORK]
 
 
 def is_voter(voter: object, key_hash: str) -> bool:

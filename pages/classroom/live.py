@@ -43,11 +43,11 @@ class Live:
     def __init__(self, room: Room, store: Store, turns: Turns, client: str = "") -> None:
         self.room, self.store, self.turns = room, store, turns
         self.client = client or room.code
-        self.asking = Asking(room, store, self.run)
         self.listeners: set[Listener] = set()
         self.here = 0
         self.was_followed = False
         self.phones = Phones(room.key_hash)
+        self.asking = Asking(room, store, self.run, self.phones.in_network)
         self._failures: Counter[str] = Counter()  # in a row, by kind of event
         self._scenes: dict[str, Scene] = {}  # by language
         self._questions: dict[str, Event] = {}  # the latest by language

@@ -24,6 +24,11 @@ def start(shown: LongestMatch, t: Translation) -> str:
         rule = t.gettext(
             "Only whole words are tokens. Any other word becomes {unk}, the unknown token."
         ).format(unk=quoted(shown.unk))
+    elif not shown.prefix:
+        rule = t.gettext(
+            "The tokenizer looks for the longest token at the start, then for the longest one at "
+            "the start of the rest, and so on. It applies no merges."
+        )
     else:
         rule = t.gettext(
             "WordPiece looks for the longest token at the start of a word, then for the longest "

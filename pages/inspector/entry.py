@@ -1,7 +1,7 @@
 """The page that looks into a tokenizer, for the registry."""
 
 from pages.encoding.sidebar import of_encoding
-from pages.runs.pages import Page, Target
+from pages.runs.pages import Page
 from pages.translations.language import Translation
 
 
@@ -16,5 +16,4 @@ PAGE = Page(
     title=title,
     sidebar=of_encoding,
     files=("inspector.js", "stage.css", "inspector.css"),
-    targets=(Target("inspect", title, has_steps=False),),
 )

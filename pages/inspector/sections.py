@@ -215,12 +215,22 @@ def summary(both: int, same_id: int, t: Translation) -> str:
 def token(subject: Subject, t: Translation) -> None:
     """Draw the token that is open, with the merges that make it."""
     st.number_input(
-        t.gettext("Token with the id"), min_value=0, max_value=2**32, step=1, key=PICKED, width=200
+        t.gettext("Token with the id"),
+        min_value=0,
+        max_value=2**32,
+        step=1,
+        value=None,
+        key=PICKED,
+        width=200,
     )
-    picked = int(widgets.value(PICKED, 0))
-    attempt(
-        lambda: draw(
-            "inspected_tree", tree=token_records.tree(subject.ask(FindTree(picked), TokenTree), t)
-        ),
-        t,
-    )
+    picked = widgets.value(PICKED)
+    if picked is None:
+        st.caption(t.gettext("Press an id in the list to see how its token is made."))
+        return
+    id_ = int(picked)
+
+    def show() -> None:
+        found = subject.ask(FindTree(id_), TokenTree)
+        draw("inspected_tree", tree=token_records.tree(found, t))
+
+    attempt(show, t)

@@ -12,6 +12,8 @@ from pages.stage.tokens import chip, is_rtl, visible
 from pages.state.practice import Skill, Skills
 from pages.translations.language import Translation
 from pages.translations.texts import translated
+from pages.unigram import lattice_records
+from pages.unigram.word import Word as LatticeWord
 
 Given = tuple[Exercise, str, Verdict]  # a question, the typed answer, the verdict
 
@@ -54,6 +56,30 @@ def fact(shown: Fact, numbers: Mapping[str, int]) -> Record:
     }
 
 
+def lattice_fact(word: LatticeWord, t: Translation) -> Record:
+    """The picture of the lattice of a word, with the probability of each piece.
+
+    >>> from pages.state.defaults import defaults
+    >>> word = LatticeWord.after(defaults("hug").train_unigram(), "hug", 0)
+    >>> len(lattice_fact(word, Translation())["lattice"]["arcs"])
+    6
+    """
+    title = lattice_records.picture_label(word, t)
+    shown = {
+        **lattice_records.picture(word, t),
+        "dir": lattice_records.direction(word),
+        "labels": {"lattice": title},
+    }
+    return {
+        "title": title,
+        "kind": "lattice",
+        "columns": [],
+        "rows": [],
+        "dir": "ltr",
+        "lattice": shown,
+    }
+
+
 def question_record(
     question: Exercise, lang: str, t: Translation, field: str = "", level: int = 0
 ) -> Record:
@@ -79,7 +105,10 @@ def question_record(
         "text_lang": question.words,
         "kind": kind,
         "prompt": question.prompt,
-        "facts": [fact(each, question.numbers) for each in question.facts],
+        "facts": [
+            *([lattice_fact(question.lattice, t)] if question.lattice else []),
+            *(fact(each, question.numbers) for each in question.facts),
+        ],
     }
 
 

@@ -54,6 +54,7 @@ class LinkLabels(CopyLabels):
 class ShareLabels(LinkLabels):
     """The texts of the buttons and of the dialog."""
 
+    present: str
     embed: str
     embed_copied: str
     add: str
@@ -90,6 +91,7 @@ def labels(t: Translation) -> ShareLabels:
         "copy": t.gettext("Copy link"),
         "copied": t.gettext("Copied"),
         "copied_here": t.gettext("Copied; opens only on this computer"),
+        "present": t.gettext("Present"),
         "embed": t.gettext("Copy embed code"),
         "embed_copied": t.gettext("Copied. Paste it into the HTML of your page."),
         "add": t.gettext("Add to my lesson"),

@@ -355,6 +355,16 @@ class StaticTablesData(TypedDict):
     go: NotRequired[StepButton]
 
 
+class PanelData(TypedDict):
+    """What followers of a class see where the projector shows no stage.
+
+    name: what draws the data, see `class_panels.js`.
+    """
+
+    name: str
+    data: Mapping[str, object]
+
+
 class NextLink(NamedTuple):
     """A link: its text, the path of its page, and the settings that differ."""
 

@@ -94,6 +94,9 @@ export type ComparedToken = [
   mark: string,
 ];
 
+/** Words that differ for the same kind of reason, or not at all: a title, and one sentence. */
+export type ComparisonGroup = [kind: string, title: string, why: string];
+
 export type Content = string | Part[];
 
 /** A question of learners. */
@@ -185,7 +188,7 @@ export type SharePart = [content: Content, share: number, amount: string, is_bes
 /**
  * A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
  *
- * hard: the width of Viterbi's bar, of 1.
+ * hard: the width of Viterbi's bar, of 1. key: what the bar is about if the reader points at it.
  */
 export type ShareRow = [
   name: Content,
@@ -193,6 +196,7 @@ export type ShareRow = [
   total: string,
   hard: number,
   hard_total: string,
+  key: string,
 ];
 
 /** Keys, and what they do. */
@@ -284,6 +288,8 @@ export interface FollowerStep {
   late?: Record<string, unknown>;
   /** instead of a stage */
   notice?: string;
+  /** what else than a stage the lecturer shows */
+  panels?: PanelData[];
 }
 
 /** What the lecturer shows. */
@@ -296,6 +302,8 @@ export interface SceneData extends FollowerStep {
   look: boolean;
   /** whether the lecturer asks for the next step */
   asking: boolean;
+  /** of the course or a lesson, which the lecturer presents */
+  part: ShownPart | null;
   /** grows each time the lecturer calls everybody back */
   gathered: number;
 }
@@ -308,6 +316,14 @@ export interface Hello {
   leads: boolean;
   /** the query of the practice questions that stay after the class */
   homework: string;
+}
+
+// --- pages/classroom/shown_part.py ---
+
+/** A part as phones show it. */
+export interface ShownPart {
+  title: string;
+  sentences: string[];
 }
 
 // --- pages/course/lesson_page.py ---
@@ -516,6 +532,8 @@ export interface PresentData {
   page: string;
   /** whether it shows the stage */
   has_steps: boolean;
+  /** whether it is a whole page of text */
+  is_whole: boolean;
   pages: Option[];
   corpus: string;
   corpora: Option[];
@@ -538,6 +556,7 @@ export interface LinkLabels extends CopyLabels {
 
 /** The texts of the buttons and of the dialog. */
 export interface ShareLabels extends LinkLabels {
+  present: string;
   embed: string;
   embed_copied: string;
   add: string;
@@ -853,6 +872,16 @@ export interface StaticTablesData {
   tables: TableData[];
   charts?: PictureData[];
   go?: StepButton;
+}
+
+/**
+ * What followers of a class see where the projector shows no stage.
+ *
+ * name: what draws the data, see `class_panels.js`.
+ */
+export interface PanelData {
+  name: string;
+  data: Record<string, unknown>;
 }
 
 /** What to do after the last step. */
@@ -1294,12 +1323,12 @@ export interface RoundRecord extends StepRecord, PieceTable, WordChanges {
   example: TableData | NoTable;
 }
 
-/** A word under BPE and Unigram. */
+/** A word under BPE and Unigram. kind: that of its group. */
 export interface ComparisonRow {
   word: string;
-  bpe: ChipData[];
+  bpe: Content;
   unigram: Content;
-  same: boolean;
+  kind: string;
   /** they differ; empty if they are the same */
   why: string;
   links: StepLinks;
@@ -1321,6 +1350,9 @@ export interface ComparisonLabels {
 /** The same words under BPE and Unigram. */
 export interface ComparisonData extends ComparisonLabels {
   summary: string;
+  /** whether it is about a text, which comes first */
+  is_text: boolean;
+  groups: ComparisonGroup[];
   rows: ComparisonRow[];
   texts: ComparedText[];
   unknown: string;

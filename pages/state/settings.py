@@ -163,6 +163,8 @@ class ViewSettings:
     lesson: str = setting("", parse.packed, MAX_LESSON, kept=True)  # a teacher's
     show: str = setting("both", parse.one, *SHOWS, always=True, kept=True)
     section: str = setting("", parse.one, *SECTIONS, kept=True)
+    # The other tie rule that is compared; empty for the first one.
+    against: str = setting("", parse.one, "", *bpe.TIES, kept=True)
     merges: str = setting("", parse.upload, kept=True)  # stored ones of an own trainer, to check
     ids: str = setting("", parse.text, MAX_IDS)  # typed ones to decode; empty for those of the text
     decoder: str = setting("bpe", parse.one, "bpe", "unigram")

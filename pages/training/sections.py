@@ -1,5 +1,7 @@
 """The sections of the training page: the stage, and what is below it."""
 
+from functools import partial
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -8,7 +10,7 @@ from bpe.inspection.stages import stages
 from pages.hosting.components import common, compare_tie_rules, follow_step, inspector
 from pages.runs import runs
 from pages.runs.runs import TrainingRun
-from pages.settings import text_stages
+from pages.settings import callbacks, text_stages, widgets
 from pages.settings.choices import Options, choose
 from pages.settings.stage_section import unfolding, unfolding_training
 from pages.settings.training_progress import progress
@@ -20,6 +22,7 @@ from pages.training import before_and_after as before
 from pages.training import compare_tie_rules as two
 from pages.training.explanations import rule_name
 from pages.training.kind import training_kind
+from pages.training.panels import other_rule
 from pages.training.record_parts import ALL_PAIRS
 from pages.training.record_types import TieRulesPanel
 from pages.translations.language import Translation, translation
@@ -132,8 +135,10 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
     other = choose(
         st.segmented_control,
         t.gettext("Compare with"),
-        Options(others, next(iter(others))),
-        f"other_{settings.bpe.ties}_{settings.lang}",
+        Options(
+            others, other_rule(settings), partial(callbacks.take_view, "against", settings.lang)
+        ),
+        widgets.key_for("against", settings, other_rule(settings)),
         required=True,
     )
     under_other = settings.replace(ties=other)

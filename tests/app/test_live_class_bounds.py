@@ -22,6 +22,7 @@ from pages.classroom import (
     rooms,
     saved_class,
     store,
+    votes,
 )
 from pages.classroom.places import Place
 from pages.classroom.rooms import LIFETIME, Room
@@ -465,3 +466,39 @@ def test_text_of_a_question_is_written_once(monkeypatch):
     assert len([each for each in written if "spec" in each]) == 1
     room.ballot(room.polls.asked[0].ballot).vote("ann", "hug")
     assert room.save().count('"hug": 1') == 1
+
+
+def test_votes_stuffed_from_one_network_are_seen_and_left_out(front):
+    """One phone joins again and again for new voters. The others are in networks of their own."""
+    server, _ = front
+    lecturer = Lecturer(server, "10.8.0.1")
+    phones = [Follower(server, lecturer.code, f"10.8.1.{i}") for i in range(votes.ENOUGH)]
+    question = lecturer.ask(kind="own", form="choice", prompt="?", choices=["a", "b"], right=[0])
+    for phone in phones:
+        assert phone.vote(question, 0)[0] == 204
+    honest = lecturer.stream.wait("tally", lambda data: data["answered"] == votes.ENOUGH)
+    assert honest["networks"] == []
+    stuffed = 12
+    for _ in range(stuffed):
+        mallory = Follower(server, lecturer.code, "10.8.2.7")
+        assert mallory.vote(question, 1)[0] == 204
+        mallory.stream.close()
+    all_votes = votes.ENOUGH + stuffed
+    seen = lecturer.stream.wait(
+        "tally", lambda data: data["answered"] == all_votes and data["networks"]
+    )
+    (network,) = seen["networks"]
+    assert (network["votes"], network["is_out"]) == (stuffed, False)
+    assert "10.8.2.7" not in lecturer.stream.text()
+    lecturer.tell(leave_out=network["id"])
+    left = lecturer.stream.wait("tally", lambda data: data["answered"] == votes.ENOUGH)
+    assert [bar["votes"] for bar in left["bars"]] == [votes.ENOUGH, 0]
+    lecturer.tell(reveal=True)
+    shown = phones[0].stream.wait("question", lambda data: "result" in data)
+    (round_,) = shown["result"]["rounds"]
+    assert [bar["votes"] for bar in round_["bars"]] == [votes.ENOUGH, 0]
+    assert "networks" not in phones[0].stream.text()
+    lecturer.tell(leave_out=network["id"])
+    lecturer.stream.wait("tally", lambda data: data["answered"] == all_votes)
+    assert lecturer.post("question", leave_out="no network")[0] == 400
+    lecturer.tell(end=True)

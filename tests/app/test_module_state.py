@@ -61,6 +61,7 @@ IN_THE_BROWSER = {  # reason -> what is kept
 ON_THE_SERVER = {
     "a cache of what a key decides, next to its limit": (
         *("pages.charts.pictures.PICTURES", "pages.classroom.frames.PREPARED"),
+        "pages.classroom.frames.PANELS",
         *("pages.course.route.COURSES", "pages.encoding.contents.LINES"),
         *("pages.encoding.contents.TOKENIZERS", "pages.inspector.subject.ANSWERS"),
         "pages.runs.records.RECORDS",

@@ -332,6 +332,16 @@ def press(app, label: str) -> None:
     app.check()
 
 
+def test_page_says_whether_the_vocabularies_have_the_same_size(open_app):
+    app = opened(open_app, corpus="hug", vocab="10", unigram_vocab="10")
+    assert app.component("tokenizers")["summary"].startswith("Each vocabulary has 10 tokens. ")
+    app = opened(open_app, corpus="hug", vocab="12", unigram_vocab="10")
+    said = app.component("tokenizers")["summary"]
+    assert said.startswith("The vocabularies have different sizes (A 12, B 10). ")
+    press(app, "Remove A")
+    assert "vocabular" not in app.component("tokenizers")["summary"]
+
+
 def test_tokenizers_are_removed_and_added_and_the_url_has_them(open_app):
     app = opened(open_app, corpus="english")
     rows = app.component("tokenizers")["blocks"][0]["rows"]

@@ -107,7 +107,8 @@ async function summaryPage({ code, questions, labels }) {
     const n = question.result?.rounds.at(-1)?.answered ?? 0;
     const people = fill(n === 1 ? labels.answered_one : labels.answered_n, { n });
     const place = placeOf(question.where, labels);
-    const asked = [el("p", "number", `${i + 1}. ${place}`), ...questionParts(question)];
+    const number = el("p", "number", `${i + 1}. ${place}`);
+    const asked = [number, ...questionParts(question, labels)];
     main.append(
       el("section", "reported", asked, el("p", "", people), drawResult(question, labels)),
     );

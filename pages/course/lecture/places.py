@@ -16,8 +16,8 @@ class Examples(NamedTuple):
     """The examples of a language.
 
     corpus: a text of which `hidden` is one token. words: the counted words of the votes; empty for
-    the five words of the course. Two pairs are tied at the fifth merge. characters: the different
-    ones in these words. new: a word to encode.
+    the five words of the course. Two pairs are tied at the fifth merge. The counts have one digit,
+    so that all words fit on a projector. characters: the different ones. new: a word to encode.
     """
 
     corpus: str
@@ -33,14 +33,14 @@ EXAMPLES: Mapping[str, Examples] = MappingProxyType(
         "zh-Hant": Examples(
             "chinese-words",
             "下雨天",
-            "電影院 9\n電影票 6\n電視機 8\n電視 5\n看電影 6\n飛機票 4",
-            8,
-            "看電視機",
+            "電影院 9\n飛機 6\n電影票 6\n電視 5\n電視機 8\n車站 4",
+            9,
+            "飛機票",
         ),
         "ko": Examples(
             "korean",
             "은행나무",
-            "음악실 10\n음악 5\n미술실 7\n미술관 12\n과학실 4\n과학관 3",
+            "음악실 6\n음악 3\n미술실 4\n미술관 7\n과학실 3\n과학관 1",
             8,
             "음악관",
         ),
@@ -101,9 +101,11 @@ def counted(lang: str) -> Query:
     >>> counted("en")
     {'corpus': 'hug', 'vocab': 13}
     """
-    words = EXAMPLES[lang].words
-    corpus: Query = {"corpus": "own", "counts": pack(words)} if words else {"corpus": "hug"}
-    return {**corpus, "vocab": EXAMPLES[lang].characters + VOTES}
+    example = EXAMPLES[lang]
+    corpus: Query = {"corpus": "hug"}
+    if example.words:
+        corpus = {"corpus": "own", "counts": pack(example.words), "sentence": example.new}
+    return {**corpus, "vocab": example.characters + VOTES}
 
 
 def unigram(lang: str) -> Query:

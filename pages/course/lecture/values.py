@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import bpe
 from pages.course.bpe_tasks import trained
-from pages.course.chapter_6_em import both_results
+from pages.course.chapter_6_both import both_results
 from pages.course.lecture.places import (
     EXAMPLES,
     counted,

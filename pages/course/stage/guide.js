@@ -1,5 +1,7 @@
 // The course and a teacher's lesson: which part is open, and what it does with the app. The panel is
 // loaded only for readers who open it.
+
+import { askClass } from "../../settings/stage/class_button.js";
 import {
   isLeaving,
   isOpening,
@@ -98,12 +100,13 @@ async function show(wanted, opensPlace, isNewEntry) {
       if (after !== step) steps.goTo(after); // what followed, with the counts that decided
     },
     onNext() {},
+    askClass: () => askClass(part, isCourse),
   });
   const { view } = panel;
   const isAnswered = view?.isFinished ?? false; // earlier in this visit
   if (isAnswered) uncover();
-  if (isOfLesson(part.name)) presentable();
-  else notePlace(wanted);
+  presentable();
+  if (isCourse) notePlace(wanted);
   await panel.ready;
   if (!isOpen()) return;
   ROOT.dataset.guide = isOfLesson(part.name) ? "lesson" : "open";

@@ -1,6 +1,7 @@
 // A part of the course in the panel: its text, its task, and what follows an answer. A wrong answer
 // is explained; after the first one the reader can ask for the worked answer, after the second one
 // there is a hint, and after the third one the worked answer.
+import { classTexts, shownTexts } from "../../settings/stage/class_status.js";
 import { buttonEl, el, sentenceEl, setSentence } from "../../stage/parts/dom.js";
 import { isUnequal, numberOf } from "../../stage/questions/expressions.js";
 import { SIGNS } from "../../stage/questions/question.js";
@@ -12,6 +13,7 @@ import { taskControls } from "./guide_tasks.js";
 
 const HINT_AFTER = 2; // wrong answers
 const MAX_TRIES = 3;
+const ASKABLE = ["choice", "number", "tokens", "word", "text"]; // kinds that phones can answer
 
 /**
  * @typedef {object} Given an answer, and what the server said about it if it was a word
@@ -28,6 +30,7 @@ const MAX_TRIES = 3;
  * @property {(how: "solved" | "shown") => void} onFinish called once, when the task is finished
  * @property {() => void} onHint called when the hint is shown
  * @property {() => void} onNext called when the reader goes on from the task
+ * @property {() => void} [askClass] asks the task to the class that this tab leads
  * @property {(word: string) => Promise<{ right: boolean, message: string }>} check asks the server
  *   whether a word has the property of the task
  */
@@ -115,8 +118,25 @@ export class PartView {
     this.showMe.hidden = true;
     box.append(sentenceEl("p", "prompt", task.prompt));
     if (this.controls.node) box.append(this.controls.node);
-    box.append(this.feedback, this.help, this.showMe);
+    box.append(this.feedback, this.help, this.showMe, ...this.askButton(task));
     this.node.append(box);
+  }
+
+  /**
+   * A button that asks the class, if this tab leads one. What is done on the stage cannot be asked.
+   * @param {QuestionRecord} task
+   */
+  askButton({ kind }) {
+    const { askClass } = this.events;
+    if (!askClass || !ASKABLE.includes(kind)) return [];
+    const button = buttonEl("button ask-class", this.labels.ask_class, askClass);
+    const draw = () => {
+      button.hidden = !shownTexts().long;
+    };
+    this.listening = new AbortController();
+    classTexts.addEventListener("change", draw, { signal: this.listening.signal });
+    draw();
+    return [button];
   }
 
   /** Move the focus to the title, so that a screen reader reads the part. */
@@ -125,6 +145,7 @@ export class PartView {
   }
 
   end() {
+    this.listening?.abort();
     this.controls?.end();
   }
 

@@ -11,7 +11,9 @@ import { isEmbedded } from "../../stage/core/embedded.js";
 import { drawPageLinks } from "../../stage/core/page_links.js";
 import { isPresented, onPresent, setLabels, setPresented } from "../../stage/core/present.js";
 import * as steps from "../../stage/core/steps.js";
+import { setServerNotice } from "./server_notice.js";
 import { translateStreamlit } from "./streamlit_strings.js";
+import { drawWayBack } from "./way_back.js";
 
 export const update = takeData;
 setClassLoader(() => import("../../classroom/stage/class_lead.js"));
@@ -53,6 +55,8 @@ places.addEventListener("change", () => {
   if (isEmbedded) drawEmbedBar(data);
   else {
     drawPageLinks(data);
+    drawWayBack(data.way_back);
+    setServerNotice(data.server_away);
     drawReturn(data.course);
   }
   setLabels(data.present.labels);

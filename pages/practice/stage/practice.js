@@ -7,6 +7,7 @@ import { dueText, noteAnswer, SKILL } from "../../stage/core/reviews.js";
 import { buttonEl, el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
 import { question } from "../../stage/questions/facts.js";
 import { verdictParts } from "../../stage/questions/question.js";
+import { drawLattice } from "../../unigram/stage/lattice_picture.js";
 import { results } from "./practice_results.js";
 
 /** @import { Send } from "../../stage/core/panel.js" */
@@ -134,7 +135,7 @@ function drawDue(button, labels) {
 function partOf(data, send) {
   switch (data.part) {
     case "question":
-      return question(data);
+      return question(data, drawLattice);
     case "verdict":
       return verdict(data);
     case "ladder":
@@ -157,6 +158,6 @@ function draw(data, _state, send) {
   return frame;
 }
 
-const STYLES = ["stage.css", "practice.css", "platform_downloads.css"];
+const STYLES = ["stage.css", "lattice.css", "practice.css", "platform_downloads.css"];
 
 export const { update, unmount } = panel(draw, STYLES);

@@ -250,16 +250,17 @@ window.addEventListener("click", () => writing.timer && writeAddress(), true);
 
 /**
  * Take the server's settings. A new session that does not have those of this page is told them first.
+ * After a link to another page, the session is the old one.
  * @param {Component<AddressData>} component
  */
 export function takeData(component) {
   const { data, setTriggerValue: send } = component;
-  const { query, is_new_session: isNew } = data;
+  const { query, page, is_new_session: isNew } = data;
   if (drawn) drawn.send = send;
   if (isNew && place) {
     asked = 0;
     askForPlace();
-  } else if (isNew && drawn && query !== drawn.data.query) wakeServer();
+  } else if (isNew && page === drawn?.data.page && query !== drawn.data.query) wakeServer();
   else accept({ data, send, path: location.pathname, clickedAt: Number.NEGATIVE_INFINITY });
 }
 
