@@ -5,7 +5,7 @@ import inspect
 import streamlit as st
 
 import bpe
-from bpe.complete import byte_level_bpe, fast_training
+from bpe.complete import byte_level_bpe, fast_training, unigram, unigram_em, wordpiece
 from pages.state import session
 from pages.translations.language import translation
 from pages.translations.texts import tables
@@ -17,16 +17,22 @@ names = [
     t.gettext("BPE in one file"),
     t.gettext("BPE, fast training"),
     t.gettext("WordPiece"),
+    t.gettext("WordPiece in one file"),
     t.gettext("Unigram"),
+    t.gettext("Unigram in one file"),
     t.gettext("EM"),
+    t.gettext("EM in one file"),
 ]
 modules = [
     bpe.reference,
     byte_level_bpe,
     fast_training,
     bpe.wordpiece.reference,
+    wordpiece,
     bpe.unigram.reference,
+    unigram,
     bpe.unigram.em_reference,
+    unigram_em,
 ]
 texts = tables("algorithm/texts.toml").values()
 for tab, module, paragraphs in zip(st.tabs(names), modules, texts, strict=True):

@@ -69,7 +69,7 @@ class Place:
         """The title of what the projector shows, if that is not a stage.
 
         >>> Place("unigram", "show=text").title(Translation()), Place("course").title(Translation())
-        ('Free text', 'The course, recomputed')
+        ('Free text', 'Hugging Face, recomputed')
         """
         return title_of(self.page, self.settings("en"), t)
 

@@ -32,8 +32,9 @@ def where(poll: Poll, lang: str) -> Record:
     Practice, its skill and level. step: None if the question is not about a step.
 
     >>> spec = {"kind": "predict", "page": "", "query": "corpus=hug", "step": 3}
-    >>> where(Poll("x", spec, at=5), "en")
-    {'at': 5, 'corpus': 'Course: five words', 'step': 3}
+    >>> found = where(Poll("x", spec, at=5), "en")
+    >>> found["at"], found["step"]
+    (5, 3)
     """
     t, spec = translation(lang), poll.spec
     if "query" in spec:

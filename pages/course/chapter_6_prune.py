@@ -163,7 +163,7 @@ def rounds(t: Translation, lang: str) -> Part:
         + "\n"
         + t.gettext(
             "How many are removed in a round is a setting, here {share} of the pieces, rounded "
-            "down, but at least one. The Hugging Face course calls this share percent_to_remove."
+            "down, but at least one. The Hugging Face chapters call this share percent_to_remove."
         ).format(share=f"{place.settings.unigram.prune}%"),
         place=place,
         task=ask(

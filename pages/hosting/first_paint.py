@@ -15,9 +15,18 @@ from pages.hosting.theme import color_styles
 COMMON = "main.js"  # the components that nearly every page has
 # Tells Streamlit's client where its server is: next to the page. Otherwise it first looks below the
 # page, and gets an error. A Streamlit that does not know this name would do so too. Then it asks
-# for the early stage, so that the answer is there when `early.js` runs.
+# for the early stage, so that the answer is there when `early.js` runs. On a first visit to the
+# first page it says so before anything is painted (see `beginning.js`).
 FIRST_SCRIPT = """
 window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };
+if (document.currentScript.dataset.page === "" && /^([?]lang=[\\w-]*)?$/.test(location.search)) {
+  let been = false;
+  try {
+    been = ["begun", "tour"].some((name) => localStorage[`merge-by-merge-${name}`] === "1");
+    been ||= Boolean(JSON.parse(localStorage["merge-by-merge-course"]).place);
+  } catch {}
+  document.documentElement.toggleAttribute("data-begin", !been && window === top);
+}
 if (document.currentScript.dataset.early) {
   const url = new URL(document.currentScript.dataset.early, location.href);
   url.search = location.search;

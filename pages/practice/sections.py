@@ -33,7 +33,7 @@ TRIES = 2  # the answer is shown after the second wrong one
 
 def choose_practice(settings: Settings, t: Translation) -> None:
     """Draw the choice between questions and the course's exercises."""
-    names = {"questions": t.gettext("Questions"), "course": t.gettext("Course exercises")}
+    names = {"questions": t.gettext("Questions"), "course": t.gettext("Hugging Face chapters")}
     choose(
         st.segmented_control,
         t.gettext("What to practice"),

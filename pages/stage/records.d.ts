@@ -125,6 +125,9 @@ export type MergeData = [left: number, right: number, token: number, value: stri
 /** A merge by its rank. */
 export type MergeRule = [rank: number, left: Chip, right: Chip, token: Chip];
 
+/** A text, and what is said about it. */
+export type NamedText = [text: string, about: string];
+
 /** A network card of this computer. */
 export type NetworkCard = [address: string, name: string];
 
@@ -863,6 +866,8 @@ export interface CourseLink {
   about: string;
   continue: string;
   done: string;
+  finished: string;
+  due: Plural;
 }
 
 /** The words that a stage can show, as the options of a list. */
@@ -920,6 +925,19 @@ export interface ByHandRecord<BoardT = unknown> {
   board: BoardT;
 }
 
+/** What the first visit shows in place of the page. */
+export interface BeginningData {
+  promise: string;
+  /** each with its count */
+  words: NamedText[];
+  about: string;
+  start: string;
+  everything: string;
+  language: string;
+  /** each code with its name */
+  languages: NamedText[];
+}
+
 /** What the browser needs to mount a stage. */
 export interface StageData {
   files: string;
@@ -950,6 +968,7 @@ export interface StageData {
   /** the number of the place opened last; the early stage has none */
   opened?: number;
   course?: CourseLink;
+  beginning?: BeginningData;
   /** says that a link asked for a {step} after the {last} */
   beyond?: string;
   watch?: WatchedVersion[];

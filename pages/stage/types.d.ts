@@ -11,6 +11,7 @@ import type {
   NextStepsData,
   Picture,
   PictureLabels,
+  Plural,
   PresentData,
   QuestionRecord,
   SceneData,
@@ -186,6 +187,8 @@ export interface LadderData {
   seed: number;
   asked: number;
   kept: Record<string, SkillState>;
+  /** How many questions are due. */
+  due: Plural;
   /** Of a set that everybody gets: what a student can download. */
   results?: ResultsData;
   /** The files for a learning platform; words: the language of the words of questions. */
@@ -266,6 +269,8 @@ export interface PartData {
   name: string;
   title: string;
   sentences: string[];
+  /** Of the course: another task of this kind, worked out; may be empty. */
+  example?: string;
   page: string;
   query: string;
   step: number;
@@ -297,10 +302,22 @@ export interface ChapterData {
   title: string;
   can_do: string;
   parts: PartData[];
+  /** Of the course: what Practice asks about the chapter. */
+  skills?: SkillLink[];
+}
+
+/** A skill of Practice. part: that explains it; position: of its first question. */
+export interface SkillLink {
+  skill: string;
+  part: string;
+  name: string;
+  position: number;
 }
 
 export interface GuideData {
   lang: string;
+  /** Of the course: how many questions are due. */
+  due?: Plural;
   labels: Record<string, string>;
   terms: TermData[];
   chapters: ChapterData[];
@@ -348,6 +365,8 @@ export interface AddressData {
   /** The path and the title of every page, and the name of its stage; empty without one. */
   pages: [path: string, title: string, stage: string][];
   pages_label: string;
+  /** What leads back to the course. */
+  course: string;
   embed: EmbedData;
 }
 

@@ -111,10 +111,10 @@ def draw_split(text: str, run: TrainingRun, t: Translation) -> None:
 def about_wordpiece(settings: Settings) -> None:
     """Say what WordPiece is, which chapter teaches it, and how the library trains it."""
     about = translation(settings.lang).gettext(
-        "WordPiece is the tokenizer of BERT. [Chapter 6.6 of the course]({chapter}) teaches it as "
-        "shown here. Google never published its own trainer. The WordPieceTrainer of Hugging Face "
-        "tokenizers differs. It merges the pair with the highest count, like BPE, so it learns "
-        "other tokens."
+        "WordPiece is the tokenizer of BERT. [Chapter 6.6 of Hugging Face]({chapter}) teaches it "
+        "as shown here. Google never published its own trainer. The WordPieceTrainer of Hugging "
+        "Face tokenizers differs. It merges the pair with the highest count, like BPE, so it "
+        "learns other tokens."
     )
     st.caption(about.format(chapter=CHAPTER))
 

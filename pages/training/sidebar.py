@@ -40,8 +40,8 @@ def of_bpe(settings: Settings, t: Translation, has_algorithm: bool = True) -> No
             settings,
             callbacks.take_algorithm,
             help=t.gettext(
-                "BPE merges the pair with the highest count. WordPiece, as the course teaches it, "
-                "divides this count by the product of the counts of both tokens."
+                "BPE merges the pair with the highest count. WordPiece, as the Hugging Face "
+                "chapters teach it, divides this count by the product of the counts of both tokens."
             ),
         )
     if not settings.is_wordpiece:

@@ -244,8 +244,8 @@ def describe_unknown(
     )
     if one != two and method == "course":
         end = t.gettext(
-            "BPE keeps the known parts around an unknown character. The course's Unigram treats "
-            "the whole word as unknown."
+            "BPE keeps the known parts around an unknown character. Unigram, as the Hugging Face "
+            "chapters teach it, treats the whole word as unknown."
         )
         return sentences(sentence, end, t)
     return sentence

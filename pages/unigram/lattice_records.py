@@ -130,8 +130,8 @@ def vocabulary_note(shown: Word, t: Translation) -> str:
     if not shown.model.origin or shown.lattice.score is None:
         return ""
     return t.gettext(
-        "The score must start at 0, which is log 1, but the course's code starts it at 1. "
-        "For this word, the code gives {wrong}, and the correct score is {right}."
+        "The score must start at 0, which is log 1, but the code of the Hugging Face chapters "
+        "starts it at 1. For this word, the code gives {wrong}, and the correct score is {right}."
     ).format(
         wrong=f"{-shown.lattice.score:.4f}",
         right=f"{shown.model.origin - shown.lattice.score:.4f}",

@@ -99,7 +99,7 @@ def only(step: dict) -> dict:
         (Place("practice", "corpus=hug&quiz_seed=7"), "Practice"),
         (Place("lesson", "corpus=hug"), "Lesson"),
         (Place("algorithm", "corpus=hug"), "The algorithm"),
-        (Place("course", "corpus=hug"), "The course, recomputed"),
+        (Place("course", "corpus=hug"), "Hugging Face, recomputed"),
     ],
 )
 def test_page_without_a_stage_is_named_and_linked(place, title):

@@ -1,5 +1,6 @@
 """The settings in the sidebar. The stage shows exactly the training that they describe."""
 
+from collections import Counter
 from urllib.parse import parse_qsl
 
 import pytest
@@ -325,7 +326,7 @@ def test_unknown_url_parameters_are_ignored(open_app):
 def test_algorithm_page_shows_the_code_that_runs(open_app):
     app = open_app()
     app.go_to("algorithm/page.py")
-    names: list[dict] = [{"__name__": "pasted"} for _ in range(6)]
+    names: list[dict] = [{"__name__": "pasted"} for _ in range(9)]
     for code, defined in zip(app.at.code, names, strict=True):
         exec(code.value, defined)
     corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12})
@@ -336,14 +337,22 @@ def test_algorithm_page_shows_the_code_that_runs(open_app):
     ]
     assert next(names[2]["steps"](corpus.counts)).pair == ("p", "u")
     assert names[3]["train"](corpus, 9)[0] == list(bpe.wordpiece.train(corpus, 9).vocab)
-    costs = names[4]["costs_of"](names[4]["frequencies"](corpus.counts))
+    words = Counter(corpus.counts)
+    run = bpe.wordpiece.train(corpus, 9, ("[UNK]",))
+    assert names[4]["train"](words, 9) == list(run.vocab)
+    costs = names[5]["costs_of"](names[5]["frequencies"](corpus.counts))
+    run = bpe.unigram.train(corpus, 8, quirks=())
+    assert list(names[6]["train"](words, 8)) == list(run.model.pieces)
     run = bpe.unigram.train(corpus, 8, seeds="substrings", quirks=())
-    assert names[4]["compute_loss"](corpus.counts, costs) == run.rounds[0].loss
-    seeds = names[4]["seed_vocabulary"](corpus.counts, 10)
+    assert names[5]["compute_loss"](corpus.counts, costs) == run.rounds[0].loss
+    seeds = names[5]["seed_vocabulary"](corpus.counts, 10)
     assert seeds == bpe.unigram.frequent_substrings(corpus, 10)
-    assert names[4]["tokenize"]("pug gun x", costs, corpus.split) == ["p", "ug", "g", "un", "[UNK]"]
+    assert names[5]["tokenize"]("pug gun x", costs, corpus.split) == ["p", "ug", "g", "un", "[UNK]"]
     em = bpe.unigram.train(corpus, 8, "em", seeds="substrings")
-    trained = names[5]["train"](corpus.counts, bpe.unigram.all_substrings(corpus), 8)
+    trained = names[7]["train"](corpus.counts, bpe.unigram.all_substrings(corpus), 8)
+    assert trained == {piece: -score for piece, score in em.model.scores.items()}
+    em = bpe.unigram.train(corpus, 8, "em")
+    trained = names[8]["train"](words, 8)
     assert trained == {piece: -score for piece, score in em.model.scores.items()}
 
 

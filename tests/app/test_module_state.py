@@ -34,6 +34,7 @@ IN_THE_BROWSER = {  # reason -> what is kept
         *("present.listeners", "guide_progress.listeners", "lesson_draft.listeners"),
         "remote.takers",
     ),
+    "the first visit has one screen": ("beginning.shown",),
     "the reader has one pointer and one keyboard": (
         *("keys.lastUsedPointer", "pointing.position", "left_field.leftAt"),
     ),
@@ -61,7 +62,8 @@ ON_THE_SERVER = {
     "a cache of what a key decides, next to its limit": (
         *("pages.charts.pictures.PICTURES", "pages.classroom.frames.PREPARED"),
         *("pages.course.route.COURSES", "pages.encoding.contents.LINES"),
-        *("pages.encoding.contents.TOKENIZERS", "pages.runs.records.RECORDS"),
+        *("pages.encoding.contents.TOKENIZERS", "pages.inspector.subject.ANSWERS"),
+        "pages.runs.records.RECORDS",
         *("pages.runs.runs.RUNS", "pages.side_by_side.compute.RESULTS"),
         *("pages.training.stage_data.WATCHED", "pages.training.trainer_check.REPLIES"),
         *("pages.unigram.comparison_section.COMPARISONS", "pages.unigram.comparison_section.TEXTS"),

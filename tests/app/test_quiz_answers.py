@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from math import prod
+from math import floor, log10, prod
 
 import bpe
 from pages.practice import mistakes
@@ -188,3 +188,20 @@ def best_two(word: str, counts: dict[str, int], without: str):
                     best[end] = max(best[end], value)
         bests.append(best[-1])
     return bests
+
+
+def test_number_with_too_few_digits_is_no_miss():
+    for kind in ("probability", "loss", "share"):
+        for _, question in of_kind(kind):
+            value = float(question.answer)
+            if not 0 < value < 1:
+                continue
+            places = -floor(log10(value))  # decimal places of the first digit that is not 0
+            two, three = (f"{value:.{places + more}f}" for more in (1, 2))
+            assert question.check(three).right, (question.answer, three)
+            if abs(float(two) - value) > value / 200:
+                verdict = question.check(two)
+                assert (verdict.read, verdict.right) == (False, False), (question.answer, two)
+                assert "three" in question.form.unreadable(two).text
+            wrong = f"{value * 1.2:.{places + 2}f}"
+            assert question.check(wrong).read

@@ -65,7 +65,7 @@ from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
 from pages.training import compare_tie_rules as two
 from pages.translations import streamlit_strings
-from pages.translations.language import translation
+from pages.translations.language import LANGUAGES, translation
 from pages.unigram.comparison_section import compare, compare_text
 from pages.unigram.contents import bpe_settings_for
 from tests.support.servers import PATIENCE
@@ -101,6 +101,8 @@ def address_of(path: str, settings: Settings) -> dict[str, Any]:
         "page": path,
         "pages": [(each.path, each.title(t), each.stage) for each in PAGES],
         "pages_label": "",
+        "course": "",  # there is no header for its button
+        "embed": {"open": "", "language": "", "languages": list(LANGUAGES.items())},
     }
 
 

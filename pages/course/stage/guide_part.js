@@ -1,6 +1,7 @@
 // A part of the course in the panel: its text, its task, and what follows an answer. A wrong answer
-// is explained; after the second one there is a hint, after the third one the worked answer.
-import { el, sentenceEl, setSentence } from "../../stage/parts/dom.js";
+// is explained; after the first one the reader can ask for the worked answer, after the second one
+// there is a hint, and after the third one the worked answer.
+import { buttonEl, el, sentenceEl, setSentence } from "../../stage/parts/dom.js";
 import { isUnequal, numberOf } from "../../stage/questions/expressions.js";
 import { SIGNS } from "../../stage/questions/question.js";
 import { isRight, isRoundedTooMuch, missedWord, mistakeOf } from "./guide_answers.js";
@@ -47,7 +48,12 @@ export class PartView {
     this.node = el("div", "part");
     this.title = el("h2", "part-title", { tabindex: -1 }, part.title);
     this.text = el("div", "sentences", ...part.sentences.map((each) => sentenceEl("p", "", each)));
-    this.node.append(this.title, this.text);
+    this.reading = el("div", "reading", this.title, this.text);
+    if (part.example) {
+      const example = sentenceEl("p", "", part.example);
+      this.reading.append(el("div", "example", el("b", "", labels.example), example));
+    }
+    this.node.append(this.reading);
     if (part.task) this.drawTask(part.task);
   }
 
@@ -105,9 +111,11 @@ export class PartView {
     this.help = el("button", "button help-me", { type: "button" }, labels.hint);
     this.help.hidden = task.kind !== "step";
     this.help.addEventListener("click", () => this.showHint());
+    this.showMe = buttonEl("button show-me", labels.show_me, () => this.reveal());
+    this.showMe.hidden = true;
     box.append(sentenceEl("p", "prompt", task.prompt));
     if (this.controls.node) box.append(this.controls.node);
-    box.append(this.feedback, this.help);
+    box.append(this.feedback, this.help, this.showMe);
     this.node.append(box);
   }
 
@@ -175,6 +183,7 @@ export class PartView {
       return;
     }
     this.tries += 1;
+    if (this.showMe) this.showMe.hidden = false;
     this.say("wrong", (checked?.message ?? this.reasonOf(task, given)) || labels.wrong);
     if (this.tries >= HINT_AFTER) this.showHint();
     if (this.tries >= MAX_TRIES) this.reveal();
@@ -196,6 +205,7 @@ export class PartView {
   finish(how) {
     this.isFinished = true;
     if (this.help) this.help.hidden = true;
+    if (this.showMe) this.showMe.hidden = true;
     this.controls?.finish();
     this.node.classList.add("finished");
     if (!this.isRestoring) this.events.onFinish(how);
@@ -214,6 +224,7 @@ export class PartView {
 
   /** Scroll to what was said, if the panel is too small for all of it. */
   showFeedback() {
+    if (this.showMe && !this.showMe.hidden) this.showMe.scrollIntoView({ block: "nearest" });
     this.feedback?.scrollIntoView({ block: "nearest" });
   }
 

@@ -4,6 +4,7 @@
 import { platformBox } from "../../learning_platform/stage/platform_downloads.js";
 import {
   exportedProgress,
+  importProgress,
   onProgress,
   progress,
   resetProgress,
@@ -33,6 +34,8 @@ import { openGuide } from "./open_guide.js";
  * @property {string} lesson that was drawn last
  * @property {HTMLElement} results
  */
+
+const MAX_PROGRESS = 1_000_000; // bytes of a file
 
 /**
  * A link that opens a part in the panel. Without the panel's code, it loads the app at the part.
@@ -105,13 +108,31 @@ function worksheetButton(labels, lang, query) {
 }
 
 /**
+ * The button that takes the progress of a file.
+ * @param {Record<string, string>} labels
+ */
+function importButton(labels) {
+  const said = el("span", "imported", { role: "status" });
+  const field = el("input", "", { type: "file", accept: ".json,application/json", hidden: true });
+  field.addEventListener("change", async () => {
+    const [file] = field.files ?? [];
+    field.value = ""; // the same file can be chosen again
+    const text = file && file.size <= MAX_PROGRESS ? await file.text() : "";
+    if (!importProgress(text)) said.textContent = labels.damaged;
+  });
+  const button = buttonEl("button", labels.import, () => field.click());
+  return el("span", "import flow", button, field, said);
+}
+
+/**
  * @param {LessonPageData} page
  * @param {GuideData} course
  */
 function chapterSection({ labels, lang }, course) {
   const { parts, place } = progress();
   const query = `lang=${lang}&`;
-  const goOn = labels.continue.replace("{n}", String(place?.chapter ?? 1));
+  const chapter = place?.chapter;
+  const goOn = chapter ? labels.continue.replace("{n}", String(chapter)) : labels.finished;
   const start = partLink("open first filled", place ? goOn : labels.start, "start", query);
   const firstPart = course.chapters[0].parts[0].name;
   const again = place && partLink("again", labels.start, firstPart, query);
@@ -143,7 +164,7 @@ function chapterSection({ labels, lang }, course) {
     el("div", "actions flow", start, again),
     el("ol", "overview", items),
     el("p", "about", labels.kept),
-    el("div", "actions flow", buttonEl("button", labels.export, save), reset),
+    el("div", "actions flow", buttonEl("button", labels.export, save), importButton(labels), reset),
   ]);
 }
 

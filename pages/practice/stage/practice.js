@@ -3,13 +3,14 @@ import { platformSet } from "../../learning_platform/stage/platform_downloads.js
 import { isPageChanging } from "../../stage/core/address.js";
 import { progress, saveProgress } from "../../stage/core/guide_progress.js";
 import { panel } from "../../stage/core/panel.js";
+import { dueText, noteAnswer, SKILL } from "../../stage/core/reviews.js";
 import { buttonEl, el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
 import { question } from "../../stage/questions/facts.js";
 import { verdictParts } from "../../stage/questions/question.js";
 import { results } from "./practice_results.js";
 
 /** @import { Send } from "../../stage/core/panel.js" */
-/** @import { FeedbackData, LadderData, PracticeData } from "../../stage/types.d.ts" */
+/** @import { FeedbackData, LadderData, PracticeData, SkillState } from "../../stage/types.d.ts" */
 
 const SEND_AFTER = 200; // ms
 
@@ -66,7 +67,9 @@ function ladder(data, send) {
   const names = skills.map(([name, text]) => /** @type {const} */ ([name, text]));
   const set = { ...data, skills: names, words: platform.words };
   const files = platformSet(platform.labels, set);
-  return [heading, list, legendOf(legend), ...(found ? [results(found)] : []), files];
+  const review = () => dispatchEvent(new Event("open-review")); // `frame.js` opens it
+  const due = buttonEl("button due-questions", "", review, { hidden: true });
+  return [due, heading, list, legendOf(legend), ...(found ? [results(found)] : []), files];
 }
 
 /**
@@ -94,8 +97,33 @@ function keepSkills(data, frame, send) {
     send("stored", { seed, skills: isReset ? {} : stored });
   } else if (asked > before) {
     hasKept = true;
+    if (!seed) noteSkills(stored, kept);
     saveProgress(seed ? { sets: { [seed]: kept } } : { skills: kept });
   }
+  const due = frame.querySelector(".due-questions");
+  if (due instanceof HTMLElement) drawDue(due, data.due);
+}
+
+/**
+ * Have the skills come back that were missed by the last answer.
+ * @param {Record<string, SkillState>} before
+ * @param {Record<string, SkillState>} now
+ */
+function noteSkills(before, now) {
+  const asked = (/** @type {SkillState | undefined} */ skill) =>
+    skill ? skill[2] + skill[3] + skill[4] : 0;
+  for (const [name, skill] of Object.entries(now)) {
+    if (asked(skill) > asked(before[name])) noteAnswer(SKILL + name, skill[5] === 0);
+  }
+}
+
+/**
+ * @param {HTMLElement} button
+ * @param {LadderData["due"]} labels
+ */
+function drawDue(button, labels) {
+  button.textContent = dueText(labels);
+  button.hidden = !button.textContent;
 }
 
 /**

@@ -1,5 +1,6 @@
 // Keeps the URL of the page up to date: the settings that the server knows, and the step that the
 // browser knows. It replaces the entry in the browser's history, so Back goes to the previous page.
+import { beginning, isBeginning } from "./beginning.js";
 import { embedQuery } from "./embedded.js";
 import { waitsForText } from "./left_field.js";
 import * as steps from "./steps.js";
@@ -53,7 +54,7 @@ const writing = new Writing();
 /** Write the URL now. */
 export function writeAddress(isNewEntry = false) {
   writing.cancel();
-  if (!drawn || place) return;
+  if (!drawn || place || isBeginning()) return; // a reload shows the first screen again
   writing.last = performance.now();
   const { data } = drawn;
   const step = steps.stepQuery(data.training, data.has_position);
@@ -243,6 +244,7 @@ function watchConnection() {
 watchConnection();
 
 steps.onChange(writeSoon);
+beginning.addEventListener("leave", () => writeAddress());
 // A link may leave the page before the URL is written, and Back returns to the URL.
 window.addEventListener("click", () => writing.timer && writeAddress(), true);
 
