@@ -68,10 +68,17 @@ class Tally:
 def worst(lines: Iterable[Line]) -> list[Line]:
     """The lines with the most tokens per byte, the worst first; the earliest among equals.
 
+    Of lines that look the same, only the first is listed.
+
     >>> [line.number for line in worst([Line(1, 9, 3, "a hug"), Line(2, 9, 9, "mug")])]
     [2, 1]
     """
-    return nlargest(WORST, lines, key=lambda line: (line.tokens / line.bytes, -line.number))
+    different: dict[tuple[str, int, int], Line] = {}
+    for line in lines:
+        different.setdefault((line.start, line.bytes, line.tokens), line)
+    return nlargest(
+        WORST, different.values(), key=lambda line: (line.tokens / line.bytes, -line.number)
+    )
 
 
 class Meter:

@@ -26,7 +26,7 @@ MAX_MEMORY = scaled(1_000_000_000)  # bytes of data
 MAX_SECONDS = 20  # for one part
 MAX_METERS = 4  # that are kept; as many as a page compares
 PART = 200_000  # bytes of a text; a part goes on to the end of its last line
-LAST_LINE = 100_000  # bytes, at most, by which it does
+LAST_LINE = 100_000  # bytes, at most, by which it does; a longer line counts as several
 
 
 class Meters:
