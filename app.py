@@ -16,7 +16,7 @@ from pages.classroom import follower_page
 from pages.classroom.hub import Hub
 from pages.classroom.routes import Classroom
 from pages.course import route as guide
-from pages.hosting import components, invite, options, reach, streamlit_patches
+from pages.hosting import components, invite, no_room, options, reach, streamlit_patches
 from pages.hosting.errors import uncaught_error_handler
 from pages.hosting.files import serve_picture
 from pages.hosting.lifespan import lifespan
@@ -26,6 +26,8 @@ from pages.hosting.other_devices import NoticeOtherDevices
 from pages.hosting.redirects import RelativeRedirects
 from pages.hosting.security import SecurityHeaders, content_security_policy
 from pages.hosting.static_files import CompressedFiles
+from pages.hosting.unknown_paths import KnownPathsOnly
+from pages.learning_platform import route as platform
 from pages.registry import PAGES
 from pages.report import downloads
 from pages.report import route as report
@@ -44,7 +46,8 @@ async def started(app: Any) -> AsyncIterator[None]:
         yield
 
 
-EMBEDDABLE = {page.path for page in PAGES if page.targets}  # other sites may show their stages
+# Other sites may show their stages.
+EMBEDDABLE = {page.path for page in PAGES if not all(each.is_whole for each in page.targets)}
 
 
 app = st.App(
@@ -57,7 +60,9 @@ app = st.App(
         early_stage.route(components.files_path()),
         invite.route(components.files_path()),
         reach.route(components.files_path()),
+        no_room.route(components.files_path()),
         *guide.routes(components.files_path()),
+        platform.route(components.files_path()),
         *classroom.routes(components.base_path()),
         *follower_page.routes(components.base_path(), components.files_path()),
         Route(components.files_path() + "/{name}", serve_picture),
@@ -72,5 +77,6 @@ app = st.App(
         Middleware(NoticeOtherDevices),
         Middleware(RequestLimits),
         Middleware(CompressedFiles, [page.first_paint for page in PAGES]),
+        Middleware(KnownPathsOnly, [page.path for page in PAGES]),
     ],
 )

@@ -22,7 +22,7 @@ from bpe.split_patterns import is_byte_level
 from bpe.training import train
 
 MAX_MERGES = 100_000  # that can be compared
-MAX_CHARACTERS = 10_000_000  # of all texts
+MAX_CHARACTERS = 10_000_000  # of all texts, with a line end each
 MAX_TOKENS_LENGTH = 5_000_000  # characters of all tokens of the given merges
 MAX_CORPUS = 5_000_000  # characters of all different words
 PLACES = 5  # of a pair that are listed
@@ -196,7 +196,7 @@ def check_documents(texts: Iterable[str]) -> list[str]:
     documents, characters = [], 0
     for text in texts:
         documents.append(check_text(text))
-        characters += len(text)
+        characters += len(text) + 1
         if characters > MAX_CHARACTERS:
             raise InputError(
                 "The texts have more than {most} characters. Compare on a part of them.",

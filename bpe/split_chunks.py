@@ -45,22 +45,38 @@ def chunks(text: str, split: str, limit: int | None = None) -> list[Chunk]:
     >>> chunks("it's 7", "gpt2")
     [Chunk(start=0, end=2, part=1), Chunk(start=2, end=4, part=0), Chunk(start=4, end=6, part=2)]
     """
-    flags = FLAGS.match(pattern_source(split))
-    prefix = flags[0] if flags else ""
-    parts = [
-        regex.compile(part if i == 0 else prefix + part, cache_pattern=False)
-        for i, part in enumerate(pattern_parts(split))
-    ]
+    pattern_parts(split)  # raises the errors
+    parts = compiled_parts(pattern_source(split))
     deadline = own_deadline(len(text))
     found = []
     for start, end in islice(word_spans(check_text(text), split), limit):
         check_deadline(deadline)
-        found.append(Chunk(start, end, _first_match(parts, text, start)))
+        found.append(Chunk(start, end, first_match(parts, text, start)))
     return found
 
 
-def _first_match(parts: list["regex.Pattern[str]"], text: str, start: int) -> int | None:
-    """The index of the first part that matches here. It is the one that the pattern takes."""
+def compiled_parts(source: str, flags: int = 0) -> list["regex.Pattern[str]"]:
+    """Each part of a pattern, compiled. flags: of `regex`, with which the pattern was compiled.
+
+    >>> [part.pattern for part in compiled_parts("(?i)a|b")]
+    ['(?i)a', '(?i)b']
+    """
+    found = FLAGS.match(source)
+    prefix = found[0] if found else ""
+    return [
+        regex.compile(part if i == 0 else prefix + part, flags, cache_pattern=False)
+        for i, part in enumerate(alternatives(source))
+    ]
+
+
+def first_match(parts: list["regex.Pattern[str]"], text: str, start: int) -> int | None:
+    r"""The index of the first part that matches at `start`. It is the one that the pattern takes.
+
+    Raises InputError if it takes too long.
+
+    >>> first_match(compiled_parts(r"\d+|[a-z]+"), "a1", 1)
+    0
+    """
     try:
         for i, part in enumerate(parts):
             if part.match(text, start, concurrent=True, timeout=OWN_SECONDS):

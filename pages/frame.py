@@ -69,6 +69,11 @@ def draw() -> None:
             "page": page.path,  # also so that the data change: the URL has changed
             "pages": [(each.path, each.title(t), each.stage) for each in PAGES],
             "pages_label": t.gettext("Page links"),
+            "server_away": t.gettext(
+                "The server does not answer. You can still go through the steps."
+            ),
+            "way_back": t.gettext("Back to the class"),
+            "course": t.gettext("Course"),
             "embed": {
                 "open": t.gettext("Open in the full app"),
                 "language": t.gettext("Language"),

@@ -12,6 +12,7 @@ FOLDERS = (
     "encoding",
     "unigram",
     "side_by_side",
+    "inspector",
     "practice",
     "course",
     "algorithm",

@@ -9,6 +9,7 @@ from bpe.formats.json_files import Json, check_size, read_json
 from bpe.formats.loaded import Loaded
 from bpe.formats.loading import load_tokenizer
 from bpe.formats.plain_files import is_vocab_txt, load_merges, load_vocab_txt, unpacked
+from bpe.formats.rwkv_file import is_rwkv, load_rwkv
 from bpe.formats.sentencepiece_file import load_sentencepiece
 from bpe.formats.tekken_file import is_tekken, load_tekken
 from bpe.formats.tiktoken_file import load_tiktoken
@@ -27,6 +28,7 @@ FORMATS = {
     "vocab.txt": "vocab.txt",
     "sentencepiece": "SentencePiece .model",
     "tiktoken": "tiktoken",
+    "rwkv": "RWKV's vocabulary",
 }
 ALONE = ("vocab", "merges")  # no tokenizer without the other one
 
@@ -63,6 +65,8 @@ def load(files: Mapping[str, bytes], pattern: str | None = None) -> Loaded[TextE
         )
     if kind == "vocab.txt":
         return load_vocab_txt(data)
+    if kind == "rwkv":
+        return load_rwkv(data)
     if kind == "merges":
         if loaded := load_merges(data):
             return loaded
@@ -105,6 +109,8 @@ def detect(name: str, data: bytes) -> tuple[str, Json | None]:
         return "sentencepiece", None
     if TIKTOKEN.match(data):
         return "tiktoken", None
+    if is_rwkv(data):
+        return "rwkv", None
     if is_vocab_txt(data):
         return "vocab.txt", None
     if looks_like_merges(data):

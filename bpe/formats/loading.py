@@ -38,7 +38,17 @@ def load_tokenizer_json(data: bytes) -> Loaded[Encoder]:
     >>> load_tokenizer_json(data).encoder.encode("ug").ids
     (2,)
     """
-    file = read_json(data)
+    return load_bpe(read_json(data))
+
+
+def load_bpe(file: Json) -> Loaded[Encoder]:
+    """Load the parsed JSON object of a tokenizer.json with a BPE model.
+
+    Raises InputError as `load_tokenizer_json` does.
+
+    >>> load_bpe({"model": {"vocab": {"u": 0}, "merges": []}}).encoder.ids["u"]
+    0
+    """
     model = file.get("model")
     kind = model_type(model) if isinstance(model, dict) else "BPE"
     if kind != "BPE":

@@ -14,7 +14,7 @@ from bpe.comparing import MAX_MERGES
 from bpe.errors import InputError
 from bpe.formats.detection import JSON, json_format
 from bpe.formats.json_files import check_size, read_json, read_text
-from bpe.formats.loading import load_tokenizer_json
+from bpe.formats.loading import load_bpe
 from bpe.formats.vocab_and_merges import load_vocab_and_merges
 from bpe.short_repr import short_repr
 
@@ -99,12 +99,12 @@ def _read_object(name: str, data: bytes) -> MergeList:
             "{name} is a vocabulary without merges. Choose its merges.txt together with it.",
             name=name[:60],
         )
-    return MergeList(tuple(load_tokenizer_json(data).encoder.merges), "tokenizer.json")
+    return MergeList(tuple(load_bpe(file).encoder.merges), "tokenizer.json")
 
 
 def _json_pair(item: object, rank: int) -> tuple[str, str]:
     """One merge of a JSON list: a pair of texts, or both in one text."""
-    pair = item.split(" ") if isinstance(item, str) else item
+    pair = item.split(" ", 2) if isinstance(item, str) else item
     if isinstance(pair, list) and len(pair) == 2:
         left, right = pair
         if isinstance(left, str) and isinstance(right, str) and left and right:

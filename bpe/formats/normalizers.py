@@ -10,6 +10,7 @@ import unicodedata
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
@@ -20,10 +21,11 @@ from bpe.formats.bert_normalizer import bert_steps
 from bpe.formats.charsmap import Charsmap
 from bpe.formats.json_files import Json, field, items, unsupported
 from bpe.formats.patterns import compile_pattern, literal_pattern, match_spans
+from bpe.formats.step_details import detail_of
 from bpe.normalization import check_marks, normalize
 
 Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
-Normalizer = Callable[[AlignedText, float], AlignedText]  # (text, deadline) -> text
+Change = Callable[[AlignedText, float], AlignedText]  # (text, deadline) -> text
 
 FORMS: tuple[Form, ...] = ("NFC", "NFD", "NFKC", "NFKD")
 LEFT = regex.compile(r"\A\p{White_Space}+")
@@ -34,6 +36,19 @@ NMT_REMOVED = regex.compile(r"[\x01-\x08\x0B\x0E-\x1F\x7F\x8F\x9F]")
 NMT_SPACES = regex.compile(
     r"[\t\n\f\r\u1680\u200B-\u200F\u2028\u2029\u2581\uFEFF\uFFFD]",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Normalizer:
+    """A step from text to text. name: its type in the file. detail: its settings, to be shown."""
+
+    apply: Change
+    name: str
+    detail: str = ""
+
+    def __call__(self, text: AlignedText, deadline: float) -> AlignedText:
+        """The changed text. deadline: a value of `time.monotonic`."""
+        return self.apply(text, deadline)
 
 
 def charsmap_of(data: Json) -> Charsmap:
@@ -75,6 +90,17 @@ def normalizers(data: Json | None) -> tuple[Normalizer, ...]:
     kind = field(data, "type", str)
     if kind == "Sequence":
         return tuple(step for item in items(data, "normalizers") for step in normalizers(item))
+    detail = detail_of(data)
+    return tuple(Normalizer(change, kind, detail) for change in changes_of(kind, data))
+
+
+def changes_of(kind: str, data: Json) -> tuple[Change, ...]:
+    """What a normalizer of this type does. Raises InputError for an unsupported one.
+
+    >>> (lower,) = changes_of("Lowercase", {})
+    >>> lower(AlignedText.of("Hug"), 0.0).text
+    'hug'
+    """
     for form in FORMS:
         if kind == form:
             return (unicode_form_step(form),)
@@ -102,7 +128,7 @@ def normalizers(data: Json | None) -> tuple[Normalizer, ...]:
     raise unsupported("normalizer", kind)
 
 
-def unicode_form_step(form: Form) -> Normalizer:
+def unicode_form_step(form: Form) -> Change:
     """The step that converts a text to one of Unicode's normalization forms.
 
     The step raises InputError as `check_marks` does.
@@ -120,7 +146,7 @@ def unicode_form_step(form: Form) -> Normalizer:
     return step
 
 
-def replace_step(pattern: "regex.Pattern[str]", content: str) -> Normalizer:
+def replace_step(pattern: "regex.Pattern[str]", content: str) -> Change:
     """The step that replaces each match of a pattern.
 
     >>> from time import monotonic

@@ -6,7 +6,7 @@ would differ.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import regex
 
@@ -16,6 +16,7 @@ from bpe.formats.aligned_text import AlignedText
 from bpe.formats.json_files import Json, field, items, unsupported
 from bpe.formats.normalizers import pattern_of
 from bpe.formats.patterns import literal_pattern, match_spans, match_texts
+from bpe.formats.step_details import detail_of
 from bpe.pre_tokenization import GPT2_PATTERN
 
 Range = tuple[int, int, bool]  # start, end, whether the pattern matches there
@@ -37,11 +38,17 @@ class SplitStep:
     """A step from a text to its parts. deadline: a value of `time.monotonic`.
 
     aligned: (text, deadline) -> parts. plain: the same without offsets, and faster; None if the
-    parts depend on where the text is.
+    parts depend on where the text is. name: its type in the file. detail: its settings, to be
+    shown. pattern: where it splits; cut: (text, deadline) -> (start, end) of each part; None if it
+    does not split at a pattern.
     """
 
     aligned: Callable[[AlignedText, float], Iterable[AlignedText]]
     plain: Callable[[str, float], Iterable[str]] | None = None
+    name: str = ""
+    detail: str = ""
+    pattern: "regex.Pattern[str] | None" = None
+    cut: Callable[[str, float], Iterable[tuple[int, int]]] | None = None
 
     def __call__(self, text: AlignedText, deadline: float) -> Iterable[AlignedText]:
         """The parts of a text, with offsets."""
@@ -62,6 +69,18 @@ def pre_tokenizers(data: Json | None) -> tuple[SplitStep, ...]:
     if kind == "Sequence":
         found = items(data, "pretokenizers")
         return tuple(step for item in found for step in pre_tokenizers(item))
+    detail = detail_of(data)
+    return tuple(replace(step, name=kind, detail=detail) for step in steps_of(kind, data))
+
+
+def steps_of(kind: str, data: Json) -> tuple[SplitStep, ...]:
+    """The steps of a pre-tokenizer of this type. Raises InputError for an unsupported one.
+
+    >>> from time import monotonic
+    >>> (split,) = steps_of("WhitespaceSplit", {})
+    >>> [part.text for part in split(AlignedText.of("a hug"), monotonic() + 60)]
+    ['a', 'hug']
+    """
     if kind == "ByteLevel":
         return byte_level_steps(data)
     if kind == "Metaspace":
@@ -100,11 +119,13 @@ def byte_level_steps(data: Json) -> tuple[SplitStep, ...]:
             SplitStep(
                 lambda a, _: [a if a.text.startswith(" ") else a.prepended(" ")],
                 lambda a, _: [a if a.startswith(" ") else f" {a}"],
+                "ByteLevel",
             )
         )
     if field(data, "use_regex", bool, True):
         steps.append(split_step(GPT2_PATTERN, "Isolated"))
-    return (*steps, SplitStep(lambda a, _: [a.in_bytes()], lambda a, _: [byte_level(a)]))
+    to_bytes = SplitStep(lambda a, _: [a.in_bytes()], lambda a, _: [byte_level(a)], "ByteLevel")
+    return (*steps, to_bytes)
 
 
 def scheme_of(data: Json) -> str:
@@ -168,21 +189,21 @@ def split_step(pattern: "regex.Pattern[str]", behavior: str, invert: bool = Fals
     if behavior not in BEHAVIORS:
         raise unsupported("split behavior", behavior)
 
+    def cut(text: str, deadline: float) -> Iterable[tuple[int, int]]:
+        found = ranges(text, match_spans(pattern, text, deadline), invert)
+        return ((start, end) for start, end in arrange(found, behavior) if start < end)
+
     def aligned(text: AlignedText, deadline: float) -> Iterator[AlignedText]:
-        found = ranges(text.text, match_spans(pattern, text.text, deadline), invert)
-        for start, end in arrange(found, behavior):
-            if start < end:
-                yield text.part(start, end)
+        return (text.part(start, end) for start, end in cut(text.text, deadline))
 
     def plain(text: str, deadline: float) -> Iterable[str]:
         if behavior == "Isolated":
             matches = match_texts(pattern, text, deadline)
             if sum(map(len, matches)) == len(text):  # nothing is between them
                 return filter(None, matches)
-        found = ranges(text, match_spans(pattern, text, deadline), invert)
-        return [text[start:end] for start, end in arrange(found, behavior) if start < end]
+        return [text[start:end] for start, end in cut(text, deadline)]
 
-    return SplitStep(aligned, plain)
+    return SplitStep(aligned, plain, "Split", pattern=pattern, cut=cut)
 
 
 def ranges(text: str, spans: Iterable[tuple[int, int]], invert: bool) -> Iterator[Range]:

@@ -8,7 +8,7 @@ Source: tiktoken 0.14.
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bpe.added_tokens import AddedToken
 from bpe.byte_characters import BYTE_CHARACTERS
@@ -170,7 +170,7 @@ def byte_encoder(ids: Mapping[str, int], pattern: str, added: tuple[AddedToken, 
     ranks = dict.fromkeys(ids, 0) | {token: rank for rank, token in enumerate(merged, 1)}
     by_token = TokenRanks(ranks)
     steps = byte_level_steps({"add_prefix_space": False, "use_regex": False})
-    split = split_step(compile_pattern(pattern, "fancy"), "Isolated")
+    split = replace(split_step(compile_pattern(pattern, "fancy"), "Isolated"), detail=pattern)
     return Encoder(
         ids=ids,
         characters=frozenset(BYTE_CHARACTERS.values()),

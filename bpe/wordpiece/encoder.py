@@ -78,7 +78,9 @@ class Encoder(TextEncoder):
         start = 0
         while start < len(word) <= self.max_word:
             prefix = self.prefix if start else ""
-            for end in range(len(word), start, -1):
+            # Without a prefix, the word is a whole text (RWKV), of which nobody tries all.
+            last = len(word) if self.prefix else min(len(word), start + self.longest)
+            for end in range(last, start, -1):
                 attempt = Attempt(start, end, prefix + word[start:end], False)
                 if attempt.token in self.ids:
                     yield replace(attempt, found=True)

@@ -1,11 +1,19 @@
 """The page with the source code of the algorithms, for the registry."""
 
-from pages.runs.pages import Page
+from pages.runs.pages import Page, Target
 from pages.training import sidebar
+from pages.translations.language import Translation
+
+
+def title(t: Translation) -> str:
+    """Return the title of the page."""
+    return t.gettext("The algorithm")
+
 
 PAGE = Page(
     path="algorithm",
     script="algorithm/page.py",
-    title=lambda t: t.gettext("The algorithm"),
+    title=title,
     sidebar=sidebar.of_training,
+    targets=(Target("algorithm", title, has_steps=False, is_whole=True),),
 )

@@ -6,6 +6,7 @@ from typing import IO
 
 from pages.charts.chart import Chart
 from pages.charts.worker import MAX_SECONDS, dump
+from pages.jobs.helper_loop import read_line
 from pages.jobs.helper_process import HelperProcess
 
 IDLE = 60.0  # seconds without a request, after which the process ends
@@ -52,10 +53,7 @@ def receive(stream: IO[bytes]) -> list[str]:
     >>> receive(BytesIO(b'["<svg/>"]\n'))
     ['<svg/>']
     """
-    answer = stream.readline()
-    if not answer.endswith(b"\n"):
-        raise EOFError
-    pictures: list[str] = json.loads(answer)
+    pictures: list[str] = json.loads(read_line(stream))
     return pictures
 
 

@@ -14,7 +14,9 @@ from pages.classroom.asked import Asked
 from pages.classroom.questions import ask, result_of
 from pages.classroom.rooms import Room
 from pages.classroom.saved_class import Poll
+from pages.classroom.similar import similar_spec
 from pages.classroom.store import Store
+from pages.classroom.summary import all_votes, is_cancelled, where
 from pages.classroom.votes import ENOUGH
 from pages.classroom.word_question import in_order
 from pages.runs.runs import Waiting
@@ -25,6 +27,8 @@ T = TypeVar("T")
 MAX_VOTERS = 3_000  # of a question
 SHORT = 40  # characters of an answer that is read at once
 MAX_WORDS = 200  # suggested words in the lecturer's list
+MAX_NETWORKS = 10  # in the lecturer's list
+SPARE_VOTES = 3  # of a network; phones can come back, and follow in another process
 
 
 class RunInThread(Protocol):
@@ -36,10 +40,15 @@ class RunInThread(Protocol):
 
 
 class Asking:
-    """The questions of a room. store: has the votes that other processes have accepted."""
+    """The questions of a room. store: has the votes that other processes have accepted.
 
-    def __init__(self, room: Room, store: Store, run: RunInThread) -> None:
-        self.room, self.store, self.run = room, store, run
+    phones_in: returns how many phones of a network follow in this process.
+    """
+
+    def __init__(
+        self, room: Room, store: Store, run: RunInThread, phones_in: Callable[[str], int]
+    ) -> None:
+        self.room, self.store, self.run, self.phones_in = room, store, run, phones_in
         self._asked: dict[tuple[str, str], asyncio.Future[Asked]] = {}  # by question and language
 
     @property
@@ -79,24 +88,52 @@ class Asking:
         asked = await self.asked(poll, lang)
         counts = self.rounds(poll, asked)[-1]
         bars: Record = {"bars": None}
-        if counts.total() >= ENOUGH:
+        if counts:
             bars = await self.run(partial(asked.bars, counts))
-        data: Record = {
+        own: Record = {
             "question": poll.id,
             "round": poll.round,
             "answered": counts.total(),
             "here": here,
             **bars,
         }
-        own = data
+        data = own
+        if counts.total() < ENOUGH:  # everybody could see what one person has answered
+            data = {**own, "bars": None}
+            data.pop("arcs", None)
+        own = {**own, "networks": self.networks(poll)}
         if poll.spec["kind"] == "word":
             kept = [each for each in counts.items() if self.word_id(each[0]) not in poll.dropped]
-            own = {**data, "words": in_order(kept[:MAX_WORDS], self.word_id)}
+            own = {**own, "words": in_order(kept[:MAX_WORDS], self.word_id)}
         return data if self.is_revealed else {}, own
+
+    def networks(self, poll: Poll) -> list[Record]:
+        """Return the networks with many more votes than phones, and those that are left out."""
+        votes = self.room.ballot(poll.ballot).networks()
+        found = [name for name, n in votes.items() if n > 2 * self.phones_in(name) + SPARE_VOTES]
+        names = [*dict.fromkeys((*poll.left_out, *found))][:MAX_NETWORKS]
+        return [
+            {
+                "id": name,
+                "votes": votes[name],
+                "phones": self.phones_in(name),
+                "is_out": name in poll.left_out,
+            }
+            for name in names
+        ]
 
     def word_id(self, word: str) -> str:
         """The id of a suggested word."""
         return hmac.digest(self.room.key_hash.encode(), word.encode(), hashlib.sha256).hex()[:12]
+
+    async def similar(self, lang: str) -> Record:
+        """Return the specification of a question like the one that is shown, for a second try."""
+        poll = self.room.poll
+        if poll is None:
+            raise bpe.InputError("No question is open.")
+        await self._merge_votes(poll)
+        counts = self.rounds(poll, await self.asked(poll, lang))[-1]
+        return await self.run(partial(similar_spec, poll.spec, counts, lang))
 
     async def asked(self, poll: Poll, lang: str) -> Asked:
         """Return a question in a language. Raises Busy, Waiting, and bpe.InputError."""
@@ -112,18 +149,22 @@ class Asking:
             raise
 
     async def summary(self, lang: str) -> list[Record]:
-        """Return every question that was asked, with its result."""
+        """Return every question that was asked and not cancelled, with its result and all votes."""
         found: list[Record] = []
         for poll in self.room.polls.asked:
-            if poll.spec["kind"] == "word":
+            if poll.spec["kind"] == "word" or is_cancelled(poll, self.room.poll):
                 continue
             try:
                 asked = await self.run(partial(ask, poll.spec, lang))
             except (bpe.InputError, Waiting):
                 continue  # its text is no longer here
             await self._merge_votes(poll)
-            result = await self.run(partial(result_of, asked, self.rounds(poll, asked)))
-            found.append({"kind": poll.spec["kind"], **asked.public(), "result": result})
+            rounds = self.rounds(poll, asked)
+            result = await self.run(partial(result_of, asked, rounds))
+            votes = await self.run(partial(all_votes, asked, rounds))
+            about = await self.run(partial(where, poll, lang))
+            shown: Record = {"kind": poll.spec["kind"], **asked.public(), "result": result}
+            found.append({**shown, "votes": votes, "where": about})
         return found
 
     async def check(self, spec: Record) -> None:

@@ -2,6 +2,7 @@
 
 The page has no Streamlit: one script, one style sheet, and the texts in the reader's language. It
 is the same for every code. From the stream of events, it learns whether there is such a class.
+Without a code, /class has a field for one.
 """
 
 import gzip
@@ -10,10 +11,16 @@ import json
 from functools import cache
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
 from starlette.routing import Route
 
-from pages.classroom.codes import parse_code
+from pages.classroom.codes import parse_typed_code
 from pages.classroom.labels import labels
 from pages.hosting.components import FILES
 from pages.hosting.security import follower_policy
@@ -35,6 +42,33 @@ PAGE = """<!DOCTYPE html>
 <body>
 <script type="application/json" id="class-data">{data}</script>
 <script type="module" src="{files}/class_follow.js"></script>
+</body>
+</html>
+"""
+
+ENTER = """<!DOCTYPE html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>{title} · Merge by Merge</title>
+<link rel="icon" href="{files}/icon.svg">
+<link rel="stylesheet" href="{files}/class_follow.css">
+<style>{style}</style>
+</head>
+<body class="stage">
+<main>
+<form class="enter-code stack" method="get">
+<h1>{title}</h1>
+<label for="code">{label}</label>
+<input id="code" name="code" class="text-field" value="{typed}" maxlength="40" required autofocus
+  autocapitalize="characters" autocomplete="off" autocorrect="off" spellcheck="false" dir="ltr"
+  aria-describedby="problem">
+<button class="button labelled">{join}</button>
+<p id="problem" class="class-problem" role="alert">{problem}</p>
+</form>
+</main>
 </body>
 </html>
 """
@@ -70,17 +104,51 @@ def page(code: str, lang: str) -> str:
 
 def get_page(request: Request) -> Response:
     """Answer GET class/{code} with the page, in the language of `lang` or of the browser."""
-    code = parse_code(request.path_params["code"])
-    lang = known_language(request.query_params.get("lang", ""))
-    if not lang:
-        accepted = request.headers.get("accept-language", "").split(",")[0].split(";")[0]
-        lang = preferred_language(accepted)
+    code, lang = parse_typed_code(request.path_params["code"]), language_of(request)
     if code is None:
         sentence = translation(lang).gettext("This is not the code of a class. Check the code.")
         return PlainTextResponse(sentence, 404)
+    return respond(request, page(code, lang), follower_policy(style()))
+
+
+def get_field(request: Request) -> Response:
+    """Answer GET class with a field for the code, or with the way to the class that was typed.
+
+    The query of the form is public: a code is no secret. What is not a code is shown again.
+    """
+    lang, typed = language_of(request), request.query_params.get("code", "").strip()
+    code = parse_typed_code(typed)
+    is_folder = request.url.path.endswith("/")  # a proxy may have removed what is before /class
+    if code:
+        return RedirectResponse(code if is_folder else f"class/{code}", 303)
+    t = translation(lang)
+    wrong = t.gettext("This is not the code of a class. Check the code.") if typed else ""
+    body = ENTER.format(
+        lang=lang,
+        title=html.escape(t.gettext("Join a class")),
+        label=html.escape(t.gettext("Code of the class: 6 letters and digits")),
+        join=html.escape(t.gettext("Join")),
+        problem=html.escape(wrong),
+        typed=html.escape(typed[:40]),
+        files=f"../{FILES}" if is_folder else FILES,
+        style=style(),
+    )
+    return respond(request, body, follower_policy(style(), forms="'self'"))
+
+
+def language_of(request: Request) -> str:
+    """Return the language of `lang`, or else that of the browser."""
+    if lang := known_language(request.query_params.get("lang", "")):
+        return lang
+    accepted = request.headers.get("accept-language", "").split(",")[0].split(";")[0]
+    return preferred_language(accepted)
+
+
+def respond(request: Request, text: str, policy: str) -> Response:
+    """Return the response with the HTML of a page, compressed if the browser understands it."""
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language, Accept-Encoding"}
-    headers["Content-Security-Policy"] = follower_policy(style())
-    body = page(code, lang).encode()
+    headers["Content-Security-Policy"] = policy
+    body = text.encode()
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
         body = gzip.compress(body, 6, mtime=0)
@@ -109,10 +177,12 @@ def get_labels(request: Request) -> Response:
 def routes(base: str, files: str) -> tuple[Route, ...]:
     """Return the routes under the base path, and under the path of the stage's files.
 
-    >>> [route.path for route in routes("", "/stage")]
-    ['/class/{code}', '/stage/class_labels/{lang}']
+    >>> [route.path for route in routes("", "/stage")][1:]
+    ['/class/', '/class/{code}', '/stage/class_labels/{lang}']
     """
     return (
+        Route(base + "/class", get_field, methods=["GET"]),
+        Route(base + "/class/", get_field, methods=["GET"]),
         Route(base + "/class/{code}", get_page),
         Route(files + "/class_labels/{lang}", get_labels),
     )

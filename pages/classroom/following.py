@@ -119,7 +119,11 @@ class Following:
         name = codes.hash_of(token) if isinstance(token, str) else ""
         key = await self.hub.store.take_over(live.room.code, name)
         if not codes.is_key(key, live.room.key_hash):
-            raise Refused(403, "This QR code is too old. Show a new one on your other device.")
+            raise Refused(
+                403,
+                "This QR code was used already, or it is too old. Show a new one on your other "
+                "device.",
+            )
         return JSONResponse({"key": key}, headers=NO_STORE)
 
     async def record(self, request: Request, live: Live) -> Response:

@@ -6,8 +6,9 @@ share at a step: a class of 300 may step twice per second.
 
 import gzip
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import bpe
@@ -19,7 +20,7 @@ from pages.runs.choice import FIRST, parse_choice
 from pages.runs.kinds import Content, kind_of, only_step
 from pages.runs.pages import BY_PATH
 from pages.stage.record import at_step
-from pages.stage.record_types import Head, StageData, StepRecord, TokenData
+from pages.stage.record_types import Head, PanelData, StageData, StepRecord, TokenData
 from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.translations.language import translation
@@ -54,6 +55,20 @@ class Prepared:
     tokens: dict[int, TokenData]
 
 
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """What a place without a stage shows. size: its characters."""
+
+    panels: Sequence[PanelData]
+    size: int
+
+    @classmethod
+    def of(cls, panels: Sequence[PanelData]) -> "Panels":
+        """Return panels with their size."""
+        return cls(panels, len(json.dumps(panels, ensure_ascii=False)))
+
+
+PANELS: SingleFlightCache[Panels] = SingleFlightCache(MAX_PREPARED, lambda each: each.size)
 PREPARED: SingleFlightCache[Prepared] = SingleFlightCache(MAX_PREPARED, lambda each: each.size)
 
 
@@ -88,7 +103,7 @@ def frame_of(
         error = t.gettext(refused.sentence).format(**refused.values)
         return without_stage(place, lang, error), None
     if prepared is None or content is None:
-        return without_stage(place, lang, ""), None
+        return with_panels(place, lang), None
     data, head = prepared.data, prepared.head
     last = head["last"]
     k = min(place.step, last)
@@ -100,9 +115,9 @@ def frame_of(
     step: StepRecord = only_step(block)
     step.pop("quiz", None)
     kind.complete(block, head, k, t, prepared.tokens)
-    if is_asking or place.predicts:
+    if is_asking or place.asks:
         step |= {"why": "", "announce": at_step(k, last, t)}
-    if is_asking:
+    if is_asking or place.is_covered:
         kind.hide_answer(block)
     name = f"{place.page} {data['run']} {data['kind']} {data['subject']} {prepared.query}"
     frame = Frame(
@@ -134,6 +149,31 @@ def without_stage(place: Place, lang: str, error: str) -> Frame:
         "notice": error or title,
     }
     return Frame("", None, {}, step)
+
+
+def with_panels(place: Place, lang: str) -> Frame:
+    """Return the frame of a place without a stage: what else it shows, or only what it is.
+
+    Raises Waiting while a worker trains.
+
+    >>> frame = with_panels(Place("unigram", "corpus=hug&show=comparison"), "en")
+    >>> [each["name"] for each in frame.step["panels"]]
+    ['comparison']
+    """
+    t, settings = translation(lang), place.settings(lang)
+    target = BY_PATH[place.page].target(settings)
+    if target is None or target.panels is None:
+        return without_stage(place, lang, "")
+    make = partial(target.panels, settings, t)
+    try:
+        found = PANELS.get((place.page, place.query, lang), lambda: Panels.of(make()))
+    except bpe.InputError as refused:
+        return without_stage(place, lang, t.gettext(refused.sentence).format(**refused.values))
+    frame = without_stage(place, lang, "")
+    if found.panels:
+        del frame.step["notice"]
+        frame.step["panels"] = found.panels
+    return frame
 
 
 def prepare(place: Place, lang: str) -> tuple[Prepared | None, Content | None]:

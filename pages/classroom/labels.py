@@ -26,7 +26,9 @@ def shared(t: Translation) -> dict[str, str]:
         "answered_2": t.gettext("Vote 2: {answered} of {here} answered"),
         "few": t.gettext("There are no bars, because fewer than five people have answered."),
         "right": t.gettext("right"),
+        "closed": t.gettext("The vote is closed."),
         "right_answer": t.gettext("Correct answer: {answer}"),
+        "is_similar": t.gettext("A similar question"),
         "vote_1": t.gettext("Vote 1"),
         "vote_2": t.gettext("Vote 2"),
         "votes": t.gettext("{votes} votes, {percent}"),
@@ -60,11 +62,11 @@ def of_follower(t: Translation) -> dict[str, str]:
         "look": t.gettext("Look around"),
         "back": t.gettext("Back to the class"),
         "full_app": t.gettext("Open in the full app"),
+        "another_code": t.gettext("Enter another code"),
         "gathered": t.gettext("Your lecturer has called everybody back."),
         "look_ended": t.gettext("Your lecturer has ended looking around."),
         "asked": t.gettext("Your lecturer asks a question."),
         "again_note": t.gettext("Second vote: talk to your neighbor, then answer again."),
-        "closed": t.gettext("The vote is closed."),
         "your_word": t.gettext("Your word"),
         "your_answer": t.gettext("Your answer"),
         "send": t.gettext("Send"),
@@ -78,6 +80,7 @@ def of_follower(t: Translation) -> dict[str, str]:
         "not_answered": t.gettext("You have not answered."),
         "you_right": t.gettext("Your answer is correct."),
         "you_wrong": t.gettext("Your answer is not correct."),
+        "homework_link": t.gettext("Homework: practice questions for your class"),
     }
 
 
@@ -87,14 +90,15 @@ def of_lecturer(t: Translation) -> dict[str, str]:
     >>> of_lecturer(Translation())["reveal"]
     'Reveal the answer'
     """
-    skills = {f"skill_{name}": kind_name(name, t) for name in ladder.SKILLS}
     return {
-        **skills,
+        **skills(t),
         "title": t.gettext("Live class"),
         "button": t.gettext("Class {code}: {n} here"),
         "close": t.gettext("Close"),
         "scan": t.gettext("Scan the QR code with a phone, or type:"),
         "qr_code": t.gettext("QR code"),
+        "join_class": t.gettext("Join the class"),
+        "fill_screen": t.gettext("Show the code to everybody"),
         "code": t.gettext("Code"),
         "here": t.gettext("{n} people are here"),
         "here_one": t.gettext("1 person is here"),
@@ -108,6 +112,17 @@ def of_lecturer(t: Translation) -> dict[str, str]:
         "skill": t.gettext("Skill"),
         "level": t.gettext("Level"),
         "level_n": t.gettext("Level {n}"),
+        "own": t.gettext("Your own question"),
+        "own_prompt": t.gettext("Question"),
+        "own_form": t.gettext("How students answer"),
+        "own_form_choice": t.gettext("Choices"),
+        "own_form_number": t.gettext("A number"),
+        "own_form_text": t.gettext("A text"),
+        "own_form_word": t.gettext("A word for you to encode"),
+        "own_choices": t.gettext("Choices, one in each line; * before a correct one"),
+        "own_answers": t.gettext("Correct answers, one in each line (optional)"),
+        "own_why": t.gettext("Explanation (optional)"),
+        "own_ask": t.gettext("Ask this question"),
         "each_step": t.gettext("Page Down asks before each step"),
         "gather": t.gettext("Gather"),
         "may_look": t.gettext("Students may look around"),
@@ -119,6 +134,8 @@ def of_lecturer(t: Translation) -> dict[str, str]:
         "stop_votes": t.gettext("Close the vote"),
         "reveal": t.gettext("Reveal the answer"),
         "again": t.gettext("Vote again"),
+        "similar": t.gettext("Ask a similar one"),
+        "words_private": t.gettext("Words appear only in your private window"),
         "go_on": t.gettext("Continue"),
         "drop": t.gettext("Cancel the question"),
         "remote_code": t.gettext("Leading class {code}"),
@@ -127,6 +144,9 @@ def of_lecturer(t: Translation) -> dict[str, str]:
         "words": t.gettext("Words from the class"),
         "encode": t.gettext("Encode it"),
         "drop_word": t.gettext("Remove"),
+        "network": t.gettext("Votes from one network: {votes}. Its phones here: {phones}."),
+        "leave_out": t.gettext("Leave these votes out"),
+        "count_network": t.gettext("Count these votes again"),
         "phones_wait": t.gettext(
             "An error on the server keeps phones on an earlier step. The server tries again."
         ),
@@ -140,6 +160,15 @@ def of_lecturer(t: Translation) -> dict[str, str]:
         "other_window": t.gettext("Another window leads this class now."),
         "lead_window": t.gettext("Lead from here"),
     }
+
+
+def skills(t: Translation) -> dict[str, str]:
+    """Return the names of the skills of practice.
+
+    >>> skills(Translation())["skill_count"]
+    'Count a pair'
+    """
+    return {f"skill_{name}": kind_name(name, t) for name in ladder.SKILLS}
 
 
 def of_summary(t: Translation) -> dict[str, str]:
@@ -167,6 +196,14 @@ def of_summary(t: Translation) -> dict[str, str]:
         "failed": t.gettext("Press Ctrl+C to copy"),
         "drop_results": t.gettext("Drop your students' result files here"),
         "bad_files": t.gettext("Files that are not results: {n}"),
+        "other_set": t.gettext(
+            "1 file is left out, because it is of another set than {seed}. Read it by itself."
+        ),
+        "other_sets": t.gettext(
+            "{n} files are left out, because they are of another set than {seed}. Read them by "
+            "themselves."
+        ),
+        "set_results": t.gettext("Results of set {seed}"),
         "student": t.gettext("Student"),
         "student_n": t.gettext("Student {n}"),
         "done": t.gettext("Questions answered"),
@@ -175,6 +212,10 @@ def of_summary(t: Translation) -> dict[str, str]:
         "no_mistakes": t.gettext("No known mistake was made."),
         "of_students": t.gettext("{n} of {all} students"),
         "of_student": t.gettext("{n} of 1 student"),
+        "summary_title": t.gettext("Class {code}, {date}"),
+        "csv_date": t.gettext("Date"),
+        "csv_corpus": t.gettext("Corpus"),
+        "csv_step": t.gettext("Step"),
         "csv_question": t.gettext("Question to the class"),
         "csv_vote": t.gettext("Vote"),
         "csv_answer": t.gettext("Answer"),

@@ -21,9 +21,12 @@ from pages.classroom.refusals import (
     too_many,
 )
 from pages.classroom.saved_class import parse_leader
+from pages.classroom.shown_part import parse_part
+from pages.classroom.summary import homework
 from pages.hosting import invite, network_address
 from pages.resources.rates import Rate
 
+MAX_QUESTION = 16_000  # bytes of a question
 MAX_STATE = 40_000  # bytes of where the lecturer is
 MAX_COMMAND = 40  # characters
 MANY = 5  # classes of an address; if it has more, each of them may do less
@@ -63,32 +66,37 @@ class Leading:
         body = await read(request, MAX_STATE)
         try:
             place, pin = parse_place(body), parse_pin(body.get("pin"))
-            leader = parse_leader(body.get("leader", ""))
+            leader, part = parse_leader(body.get("leader", "")), parse_part(body.get("part"))
         except ValueError:
             raise Refused(400, "This request is malformed.") from None
         leads_now = live.room.state.leader
         if leader and leads_now not in ("", leader) and body.get("take") is not True:
             raise Refused(409, "Another window leads this class now.")
         look = bool(body["look"]) if isinstance(body.get("look"), bool) else None
-        live.room.lead(place, pin, look, body.get("gather") is True, leader)
+        live.room.lead(place, pin, look, body.get("gather") is True, leader, part)
         live.mark("state")
         await self.hub.save(live, "state")
         return Response(status_code=204)
 
     async def question(self, request: Request, live: Live) -> Response:
-        """Answer POST question: ask, close, reveal, ask again, end, or drop a word."""
+        """Answer POST question: ask, close, reveal, ask again, end, or leave something out."""
         self.must_ask_slowly(request, live)
-        body = await read(request)
-        if "question" in body:
+        body = await read(request, MAX_QUESTION)
+        if body.get("similar") is True:
+            poll = live.room.open(await live.asking.similar(language_of(request)))
+            answer: Response = JSONResponse({"id": poll.id}, 201, NO_STORE)
+        elif "question" in body:
             spec = await live.run(partial(specify, body["question"], live.room.state.place))
             await live.asking.check(spec)
             poll = live.room.open(spec)
-            answer: Response = JSONResponse({"id": poll.id}, 201, NO_STORE)
+            answer = JSONResponse({"id": poll.id}, 201, NO_STORE)
         else:
-            word = body.get("drop")
+            word, network = body.get("drop"), body.get("leave_out")
             command = next((each for each in CHANGES if body.get(each) is True), "")
             if isinstance(word, str) and len(word) < 20:
                 live.room.change("drop", word)
+            elif isinstance(network, str) and len(network) == codes.NETWORK:
+                live.room.change("leave_out", network)
             elif command:
                 live.room.change(command)
             else:
@@ -113,7 +121,9 @@ class Leading:
         """Answer GET summary: all questions with their results."""
         self.must_ask_slowly(request, live)
         questions = await live.asking.summary(language_of(request))
-        return JSONResponse({"questions": questions}, headers=NO_STORE)
+        room = live.room
+        answer = {"questions": questions, "homework": homework(room.code, room.state.place)}
+        return JSONResponse(answer, headers=NO_STORE)
 
     async def join(self, request: Request, live: Live) -> Response:
         """Answer GET join: the address of the class and its QR code."""

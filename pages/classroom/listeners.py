@@ -14,6 +14,7 @@ from functools import cached_property
 ORDER = (
     *("hello", "state", "question", "tally", "here", "saved", "problem", "command", "end", "ping"),
 )
+LARGE = ("block", "late", "panels")  # what the lecturer's page draws itself
 MAX_COMMANDS = 50  # that wait for a reader
 PATIENCE = 0.5  # seconds in which a reader can take the last events
 GZIP_HEADER = bytes.fromhex("1f8b0800000000000003")
@@ -99,7 +100,7 @@ class Scene(Event):
     @cached_property
     def brief(self) -> Event:
         """The event for the lecturer, whose page draws the stage itself."""
-        data = {name: each for name, each in self.data.items() if name not in ("block", "late")}
+        data = {name: each for name, each in self.data.items() if name not in LARGE}
         return Event("state", self.version, {**data, **self.leads})
 
 

@@ -18,6 +18,7 @@ from pages.classroom.record_types import Hello
 from pages.classroom.rooms import Room
 from pages.classroom.scenes import scenes_of
 from pages.classroom.store import Store
+from pages.classroom.summary import homework
 from pages.hosting.errors import format_traceback
 from pages.resources.turns import Busy, Turns
 from pages.runs.runs import Waiting
@@ -42,11 +43,11 @@ class Live:
     def __init__(self, room: Room, store: Store, turns: Turns, client: str = "") -> None:
         self.room, self.store, self.turns = room, store, turns
         self.client = client or room.code
-        self.asking = Asking(room, store, self.run)
         self.listeners: set[Listener] = set()
         self.here = 0
         self.was_followed = False
         self.phones = Phones(room.key_hash)
+        self.asking = Asking(room, store, self.run, self.phones.in_network)
         self._failures: Counter[str] = Counter()  # in a row, by kind of event
         self._scenes: dict[str, Scene] = {}  # by language
         self._questions: dict[str, Event] = {}  # the latest by language
@@ -90,6 +91,7 @@ class Live:
             "version": self.room.version,
             "voter": self.phones.voter_of(listener),
             "leads": listener.leads,
+            "homework": homework(self.room.code, self.room.state.place),
         }
         listener.put(Event("hello", self.room.version, hello))
         scene = self._scenes.get(listener.lang)

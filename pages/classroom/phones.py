@@ -27,6 +27,7 @@ class Phones:
 
     key_hash: str
     streams: Counter[str] = field(default_factory=Counter)
+    _networks: Counter[str] = field(default_factory=Counter)  # streams by network
     _most: Counter[str] = field(default_factory=Counter)  # streams that an address had at once
     _voters: Counter[str] = field(default_factory=Counter)  # that an address has got
 
@@ -34,11 +35,13 @@ class Phones:
         """Count a stream that begins."""
         address = phone.address
         self.streams[address] += 1
+        self._networks[codes.network(address, self.key_hash)] += 1
         self._most[address] = max(self._most[address], self.streams[address])
 
     def remove(self, phone: Listener) -> None:
         """Count a stream that has ended."""
         self.streams[phone.address] -= 1
+        self._networks[codes.network(phone.address, self.key_hash)] -= 1
 
     def voter_of(self, phone: Listener) -> str:
         """Return who votes with a stream: who did before, or a new voter; empty for too many."""
@@ -48,4 +51,14 @@ class Phones:
         if self._voters[address] >= FEW + VOTERS * self._most[address]:
             return ""
         self._voters[address] += 1
-        return codes.new_voter(self.key_hash)
+        return codes.new_voter(self.key_hash, address)
+
+    def in_network(self, name: str) -> int:
+        """Return how many streams there are from a network, see `codes.network`.
+
+        >>> phones = Phones("a hash")
+        >>> phones.add(Listener("en", leads=False, address="10.0.0.7"))
+        >>> phones.in_network(codes.network("10.0.0.7", "a hash")), phones.in_network("0000")
+        (1, 0)
+        """
+        return self._networks[name]

@@ -13,6 +13,7 @@ MAX_QUERY = 30_000  # characters; a typed text in a link has 8,000 before it is 
 MAX_FIELDS = 100  # of a query
 MAX_PIN = 200  # characters
 LAYERS = ("before", "changed")  # views that followers have too
+COVERED = "covered"  # the lecturer's page hides results, because a task asks for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,24 @@ class Place:
         return "predict" in self.view
 
     @property
+    def is_covered(self) -> bool:
+        """Whether results are hidden until a task is answered.
+
+        >>> Place(view=("covered",)).is_covered
+        True
+        """
+        return COVERED in self.view
+
+    @property
+    def asks(self) -> bool:
+        """Whether later steps would answer what the lecturer asks.
+
+        >>> Place(view=("predict",)).asks, Place(view=("before",)).asks
+        (True, False)
+        """
+        return self.predicts or self.is_covered
+
+    @property
     def hides_stage(self) -> bool:
         """Whether the projector shows a section alone, without the stage above it.
 
@@ -69,7 +88,7 @@ class Place:
         """The title of what the projector shows, if that is not a stage.
 
         >>> Place("unigram", "show=text").title(Translation()), Place("course").title(Translation())
-        ('Free text', 'The course, recomputed')
+        ('Free text', 'Hugging Face, recomputed')
         """
         return title_of(self.page, self.settings("en"), t)
 
@@ -96,7 +115,9 @@ def parse_place(values: Mapping[str, object]) -> Place:
     parts = [each for each in query.split("&") if each.partition("=")[0] != "view"]
     for _, text in parse_qsl("&".join(each for each in query.split("&") if each not in parts)):
         found += text.split()
-    return Place(page, "&".join(parts), step, tuple(each for each in VIEWS if each in found))
+    return Place(
+        page, "&".join(parts), step, tuple(each for each in (*VIEWS, COVERED) if each in found)
+    )
 
 
 def parse_pin(pin: object) -> str | None:

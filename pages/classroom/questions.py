@@ -2,14 +2,17 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import bpe
 from pages.classroom import votes
 from pages.classroom.asked import Asked, Malformed
+from pages.classroom.own_question import MAX_PROMPT, of_part, own, own_spec, text
 from pages.classroom.places import MAX_QUERY, Place
 from pages.classroom.practice_question import practice
 from pages.classroom.split_question import split_of
 from pages.classroom.word_question import suggestion
+from pages.course.course import find_part
 from pages.practice.draw import KINDS, draw
 from pages.runs.kinds import Kind, kind_of
 from pages.runs.pages import BY_PATH
@@ -48,7 +51,11 @@ def ask(spec: Record, lang: str) -> Asked:
     """
     kind, t = spec["kind"], translation(lang)
     if kind == "word":
-        return suggestion(t)
+        return suggestion(t, str(spec.get("prompt", "")))
+    if kind == "own":
+        return own(spec, t)
+    if kind == "part":
+        return of_part(str(spec["part"]), lang, t)
     if kind == "practice":
         question = draw(
             int(str(spec["seed"])),
@@ -58,7 +65,8 @@ def ask(spec: Record, lang: str) -> Asked:
             lang,
             str(spec.get("words", "en")),
         )
-        return practice(question, lang, t)
+        asked = practice(question, lang, t)
+        return replace(asked, extra={**asked.extra, "similar": bool(spec.get("similar"))})
     place = Place(str(spec["page"]), str(spec["query"]), 0)
     settings = place.settings(lang)
     if kind == "split":
@@ -95,7 +103,14 @@ def specify(wanted: object, place: Place) -> Record:
     kind = wanted.get("kind")
     here: Record = {"page": place.page, "query": place.query}
     if kind == "word":
-        return {"kind": kind}
+        prompt = text(wanted.get("prompt", ""), MAX_PROMPT)
+        return {"kind": kind, "prompt": prompt} if prompt else {"kind": kind}
+    if kind == "own":
+        return own_spec(wanted)
+    if kind == "part":
+        if not isinstance(wanted.get("part"), str) or find_part(str(wanted["part"]), "en") is None:
+            raise Malformed
+        return {"kind": kind, "part": wanted["part"]}
     if kind == "practice":
         if wanted.get("skill") not in KINDS:
             raise Malformed
@@ -104,7 +119,8 @@ def specify(wanted: object, place: Place) -> Record:
         words = {"words": wanted["words"]} if "words" in wanted else {}  # English in older ones
         if words and wanted["words"] not in QUIZ_WORDS:
             raise Malformed
-        return {"kind": kind, "skill": wanted["skill"], **numbers, **words}
+        similar = {"similar": True} if wanted.get("similar") is True else {}
+        return {"kind": kind, "skill": wanted["skill"], **numbers, **words, **similar}
     if kind == "split":
         if place.page != "unigram" and "page" not in wanted:  # earlier versions asked it anywhere
             raise bpe.InputError("Open a word on the Unigram page first.")

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
-from pages.stage.record_types import Block
+from pages.classroom.shown_part import ShownPart
+from pages.stage.record_types import Block, PanelData
 
 
 class FollowerStep(TypedDict):
@@ -16,6 +17,7 @@ class FollowerStep(TypedDict):
     block: NotRequired[Block[Any]]
     late: NotRequired[Mapping[str, object]]  # the parts of a head that show later steps
     notice: NotRequired[str]  # instead of a stage
+    panels: NotRequired[Sequence[PanelData]]  # what else than a stage the lecturer shows
 
 
 class SceneData(FollowerStep):
@@ -26,6 +28,7 @@ class SceneData(FollowerStep):
     pin: str | None  # what the lecturer has pinned: "pair 3 5", "token 7"
     look: bool  # whether followers may look around, if nothing is asked
     asking: bool  # whether the lecturer asks for the next step
+    part: ShownPart | None  # of the course or a lesson, which the lecturer presents
     gathered: int  # grows each time the lecturer calls everybody back
 
 
@@ -36,3 +39,4 @@ class Hello(TypedDict):
     version: int
     voter: str
     leads: bool
+    homework: str  # the query of the practice questions that stay after the class

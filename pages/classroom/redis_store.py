@@ -259,7 +259,11 @@ class RedisStore:
 
     async def take_over(self, code: str, token: str) -> str | None:
         """See `Store`."""
-        found = await self._do(self._redis.get(f"{PREFIX}{code}:key:{token}"), None)
+        name = f"{PREFIX}{code}:key:{token}"
+        async with self._redis.pipeline(transaction=True) as pipe:
+            pipe.get(name)
+            pipe.delete(name)
+            found, _ = await self._do(pipe.execute(), (None, 0))
         return found if isinstance(found, str) else None
 
     async def delete(self, code: str) -> None:

@@ -16,11 +16,13 @@ from pages.classroom.saved_class import (
     MAX_DROPPED,
     MAX_GROUPS,
     MAX_KEPT,
+    MAX_LEFT_OUT,
     MAX_POLLS,
     Poll,
     Polls,
     State,
 )
+from pages.classroom.shown_part import PartTexts
 from pages.classroom.votes import Ballot
 from pages.stage.record import Record
 
@@ -98,7 +100,7 @@ class Room:
         >>> room.state.look, room.may_look
         (True, False)
         """
-        return self.state.look and not self.is_asking and not self.state.place.predicts
+        return self.state.look and not self.is_asking and not self.state.place.asks
 
     @property
     def open_ballot(self) -> str:
@@ -117,6 +119,7 @@ class Room:
         look: bool | None = None,
         gather: bool = False,
         leader: str = "",
+        part: PartTexts = (),
     ) -> None:
         """Go to a place. look: whether followers may look around; None leaves it as it is.
 
@@ -129,12 +132,13 @@ class Room:
             self.state.look if look is None else look,
             self.state.gathered + gather,
             leader or self.state.leader,
+            part,
         )
         self.touch()
 
     def open(self, spec: Record) -> Poll:
         """Ask a question, and return it."""
-        poll = Poll(secrets.token_hex(6), spec)
+        poll = Poll(secrets.token_hex(6), spec, at=int(self.clock() * 1_000))
         kept = self.polls.asked[-(MAX_POLLS - 1) :]
         for old in self.polls.asked[: -len(kept)] if kept else ():
             self._texts.pop(old.id, None)
@@ -144,9 +148,10 @@ class Room:
         return poll
 
     def change(self, command: str, word: str = "") -> None:
-        """Do what the lecturer says with the question: close, reveal, again, end or drop.
+        """Do what the lecturer says with the question: close, reveal, again, end, drop, leave_out.
 
-        word: what to drop. Raises bpe.InputError if that is not possible now.
+        word: what to drop, or the network whose votes are left out, or counted again. Raises
+        bpe.InputError if that is not possible now.
 
         >>> room = Room("K7M2QX", "hash")
         >>> _ = room.open({"kind": "word"})
@@ -162,6 +167,10 @@ class Room:
             if poll.round != 1:
                 raise bpe.InputError("This question has had its second vote.")
             poll = replace(poll, round=2, state="open")
+        elif command == "leave_out":
+            out = [each for each in poll.left_out if each != word]
+            is_out = word in poll.left_out
+            poll = replace(poll, left_out=tuple(out if is_out else [*out, word][-MAX_LEFT_OUT:]))
         elif command == "drop":
             poll = replace(poll, dropped=(*poll.dropped, word)[-MAX_DROPPED:])
         elif command == "reveal":
@@ -194,7 +203,7 @@ class Room:
         """The votes of each round of a question, by group."""
         found = []
         for number in range(1, poll.round + 1):
-            counts = self.ballot(f"{poll.id}.{number}").counts()
+            counts = self.ballot(f"{poll.id}.{number}").counts(poll.left_out)
             if not counts and number <= len(poll.counts):
                 counts = Counter(poll.counts[number - 1])
             found.append(counts)

@@ -19,19 +19,22 @@ Codes have 6 characters; lower case is accepted.
     POST {base}/class/{code}/pairing        with the key: {url}, as for join -> {url, image} for a
                                             second device that leads; a token is in url's fragment
     POST {base}/class/{code}/paired         {token} -> 200 {key}; the token is valid for ten minutes
-    GET {base}/class/{code}/summary?lang=ko with the key -> {questions: [question]}, see below
+    GET {base}/class/{code}/summary?lang=ko with the key -> {questions: [question], homework}
 
 **Leading** (with the key)
 
-    POST {base}/class/{code}/state          {page, query, step, pin, look, gather, leader, take}
+    POST {base}/class/{code}/state          {page, query, step, pin, look, gather, leader, take,
+                                             part}
                                             -> 204
         page: the path of any page of the registry. query: that of the
         page, without "?". Its `view` counts: "before" and "changed" as on the page; "predict": the
-        lecturer asks before each step, so nothing says what the next one could be; "projector": a
-        `section` is shown alone. step: from 0. Optional: pin: null or a string of at most 200
-        characters that followers get unchanged; look: whether followers may look around (default:
-        as it was); gather: true calls everybody back; leader: the name of the window that sends
-        this. 409 if another one has led last, unless take is true.
+        lecturer asks before each step, so nothing says what the next one could be; "covered": a
+        task asks what the page hides; "projector": a `section` is shown alone. step: from 0.
+        Optional: pin: null or a string of at most 200 characters that followers get unchanged;
+        look: whether followers may look around (default: as it was); gather: true calls everybody
+        back; leader: the name of the window that sends
+        this. 409 if another one has led last, unless take is true. part: of the course or of a
+        lesson, see `shown_part.parse_part`.
     POST {base}/class/{code}/question       one of
         {question: {kind: "predict", step}}       what Predict asks before a step; step: by default
                                                   the next one that has a question
@@ -39,12 +42,21 @@ Codes have 6 characters; lower case is accepted.
                                                   skill: one of practice.ladder.SKILLS; level 1 to 3
         {question: {kind: "split", word}}         split a word into pieces; word: by default that of
                                                   the stage of a word, else required
-        {question: {kind: "word"}}                give me a word
+        {question: {kind: "word", prompt}}        give me a word; prompt: by default ours
+        {question: {kind: "own", form, prompt, choices, right, reasons, answers, why}}
+                                                  the lecturer's own. form: "choice", "number" or
+                                                  "text". right: indices of choices. reasons: one
+                                                  for each choice, or none. answers: the accepted
+                                                  ones. All but form and prompt can be left out
+        {question: {kind: "part", part}}          the task of a part of the course, by its name
             -> 201 {id}
         {close: true}    no more votes           {reveal: true}   also closes
         {again: true}    a second vote; keeps the first
-        {end: true}      the question disappears; it stays in the summary    -> 204
+        {end: true}      the question disappears; if its answer was revealed, it stays in
+                         the summary                                        -> 204
         {drop: ID}       removes a word from the queue
+        {similar: true}  asks a question with the same skill and mistake, but other numbers -> {id}
+        {leave_out: ID}  does not count the votes of a network, or counts them again
     POST {base}/class/{code}/command        {command} -> 204; a string of at most 40 characters that
                                             the other devices with the key get (the remote)
 
@@ -68,8 +80,8 @@ and `here` come first. A slow reader gets only the latest of each kind.
               voter: who votes. Keep the first one, also after reconnecting, because a new voter
               is a new vote. Empty if the phone's address has had too many. leads: whether the key
               was sent
-    state     {version, page, query, step, view, pin, look, asking, gathered, url, stage, head,
-              block, late, notice, leader}
+    state     {version, page, query, step, view, pin, look, asking, gathered, part, url, stage,
+              head, block, late, notice, panels, leader}
               query: the lecturer's, with this follower's language. url: the same place in the full
               app, as a relative link from /class/CODE. gathered: grows with each gathering.
               look: whether followers may look around, if nothing is asked. asking: whether the
@@ -87,6 +99,9 @@ and `here` come first. A slow reader gets only the latest of each kind.
               late: parts of the head to set now, because they are no longer secret: merges so far
                   (of a BPE training only up to step 100), second, and at the last step the
                   result, the verdict and the segmentations.
+              part: {title, sentences} of the part that is presented, or null
+              panels: [{name, data}] of what the projector shows without a stage, for
+                  `class_panels.js`
               notice: a sentence to show instead while there is nothing to draw: a worker trains, or
                   the lecturer shows a page without a stage.
     question  {id, kind, state, round, ask, ...} or {id: null} when there is none.
@@ -97,10 +112,13 @@ and `here` come first. A slow reader gets only the latest of each kind.
               split: {characters: [text]}: n characters have n - 1 gaps; an answer is the sorted
                   list of the gaps that are boundaries, gap i is after character i (from 1)
               word: {max: 30}
+              own, part: {form, choices: [text] if form is "choice"}
+              similar: whether it is like the question before
               Once revealed also {result}, see below.
-    tally     {question, round, answered, here, bars, words}
-              With the key always, without only once revealed. bars: null below five voters, else
-              as in result. words: [{id, text, count}] only with the key, oldest first.
+    tally     {question, round, answered, here, bars, words, networks}
+              With the key always, without only once revealed. bars: as in result; without the key,
+              null below five voters. With the key only: words: [{id, text, count}], oldest first;
+              networks: [{id, votes, phones, is_out}] with many more votes than phones.
     here      {count}
     saved     with the key only: an opaque string with what restores this class. Keep the latest.
     problem   with the key only: {failed}: the kinds of events that our server fails to make, so

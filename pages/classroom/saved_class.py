@@ -9,8 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from pages.classroom.codes import NETWORK
 from pages.classroom.places import Place, parse_pin, parse_place
 from pages.classroom.questions import is_specification
+from pages.classroom.shown_part import PartTexts, parse_part
 from pages.stage.record import Record
 
 MAX_VERSION = 2**52  # Redis compares versions as floating point numbers
@@ -21,6 +23,7 @@ MAX_SAVED = 400_000  # bytes of a class to restore
 MAX_GROUPS = 200  # of answers of a round, for which votes are kept in a saved class
 MAX_GROUP = 400  # characters of the name of a group
 MAX_DROPPED = 500  # suggested words that the lecturer has removed
+MAX_LEFT_OUT = 50  # networks of a question
 MAX_VOTES = 10**6
 
 START = Place()
@@ -30,7 +33,8 @@ START = Place()
 class Poll:
     """A question that was asked. round: 1, or 2 after the discussion; state: see `STATES`.
 
-    counts: the votes of each round by group, if they come from a restored class.
+    counts: the votes of each round by group, if they come from a restored class. at: when it was
+    asked, in milliseconds since 1970; 0 in older ones.
     """
 
     id: str
@@ -39,6 +43,8 @@ class Poll:
     state: str = "open"
     counts: tuple[dict[str, int], ...] = ()
     dropped: tuple[str, ...] = ()  # suggested words that the lecturer has removed
+    left_out: tuple[str, ...] = ()  # networks whose votes the lecturer does not count
+    at: int = 0
 
     @property
     def ballot(self) -> str:
@@ -55,7 +61,7 @@ class State:
     """Where the lecturer is. gathered: how often everybody was called back.
 
     version: grows with each change, also across servers, because it contains the time. leader: the
-    name of the window that leads; empty if that does not matter.
+    name of the window that leads; empty if that does not matter. part: of the course or a lesson.
     """
 
     version: int = 0
@@ -64,6 +70,7 @@ class State:
     look: bool = True
     gathered: int = 0
     leader: str = ""
+    part: PartTexts = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +136,8 @@ def parse_state(values: dict[str, Any]) -> State:
     """
     place, pin = parse_place(values["place"]), parse_pin(values["pin"])
     leader = parse_leader(values.get("leader", ""))
-    state = State(values["version"], place, pin, values["look"], values["gathered"], leader)
+    part = parse_part(values.get("part"))
+    state = State(values["version"], place, pin, values["look"], values["gathered"], leader, part)
     check(
         is_version(state.version),
         isinstance(state.look, bool) and type(state.gathered) is int,
@@ -161,9 +169,13 @@ def parse_poll(values: dict[str, Any], known: Poll | None = None) -> Poll:
     """
     check(isinstance(values["counts"], list) and isinstance(values["dropped"], list))
     counts, dropped = tuple(values["counts"]), tuple(values["dropped"])
-    poll = Poll(**{**values, "counts": counts, "dropped": dropped})
+    left_out = values.get("left_out", [])
+    check(isinstance(left_out, list))
+    poll = Poll(**{**values, "counts": counts, "dropped": dropped, "left_out": tuple(left_out)})
     check(
-        len(counts) <= 2 and len(dropped) <= MAX_DROPPED,
+        len(counts) <= 2 and len(dropped) <= MAX_DROPPED and len(left_out) <= MAX_LEFT_OUT,
+        all(isinstance(name, str) and len(name) == NETWORK for name in left_out),
+        is_version(poll.at),
         is_id(poll.id) and poll.round in (1, 2) and poll.state in ("open", "closed", "revealed"),
         all(isinstance(word, str) and len(word) < 20 for word in dropped),
         all(map(is_counts, counts)),

@@ -6,6 +6,7 @@ from pages.classroom.frames import Frame, frames_of
 from pages.classroom.listeners import Scene
 from pages.classroom.record_types import FollowerStep, SceneData
 from pages.classroom.saved_class import State
+from pages.classroom.shown_part import shown_part
 from pages.runs.runs import Waiting
 from pages.translations.language import translation
 
@@ -35,8 +36,9 @@ def scenes_of(
             "step": state.place.step,
             "pin": state.pin,
             "look": state.look,
-            "asking": is_asking or state.place.predicts,
+            "asking": is_asking or state.place.asks,
             "gathered": state.gathered,
+            "part": shown_part(state.part, lang),
             **frame.step,
         }
         stage = {"stage": frame.stage, "head": frame.head}

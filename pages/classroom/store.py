@@ -82,7 +82,10 @@ class Store(Protocol):
         ...
 
     async def take_over(self, code: str, token: str) -> str | None:
-        """Return the key that was handed over with a token; None if there is none."""
+        """Return the key that was handed over with a token; None if there is none.
+
+        A token works once.
+        """
         ...
 
     async def delete(self, code: str) -> None:
@@ -137,7 +140,7 @@ class Alone:
 
     async def take_over(self, code: str, token: str) -> str | None:
         """See `Store`."""
-        key, until = self._keys.get((code, token), (None, 0.0))
+        key, until = self._keys.pop((code, token), (None, 0.0))
         return key if until > time.monotonic() else None
 
     async def delete(self, code: str) -> None:

@@ -5,6 +5,8 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
+from pages.classroom.codes import NETWORK
+
 ENOUGH = 5  # voters; with fewer, bars could show what one person answered
 ORDER = 16  # digits of a time
 MAX_TIME = 10**ORDER - 1
@@ -75,16 +77,31 @@ class Ballot:
         """
         return dict(self._stamped)
 
-    def counts(self) -> Counter[str]:
+    def counts(self, without: tuple[str, ...] = ()) -> Counter[str]:
         """How often each vote was given, in the order of the first one.
+
+        without: the networks whose votes are left out, see `codes.network`.
 
         >>> Ballot({"bob": "02 B", "ann": "01 A", "eve": "03 B"}).counts().most_common()
         [('B', 2), ('A', 1)]
+        >>> Ballot({"0001bob": "02 B", "0002ann": "01 A"}).counts(("0001",))
+        Counter({'A': 1})
         """
+        if without:
+            kept = {k: vote for k, vote in self._stamped.items() if not k.startswith(without)}
+            return Ballot(kept).counts()
         if self._counts is None:
             votes = sorted(self._stamped.values())
             self._counts = Counter(each.partition(" ")[2] for each in votes)
         return self._counts.copy()
+
+    def networks(self) -> Counter[str]:
+        """How many voters each network has.
+
+        >>> Ballot({"0001bob": "02 B", "0002ann": "01 A", "0001eve": "03 B"}).networks()
+        Counter({'0001': 2, '0002': 1})
+        """
+        return Counter(voter[:NETWORK] for voter in self._stamped)
 
 
 def shown(counts: Counter[str]) -> Counter[str] | None:

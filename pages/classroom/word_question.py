@@ -11,7 +11,7 @@ from pages.stage.record import Record
 from pages.translations.language import Translation
 
 MAX_SUGGESTION = 30  # characters of a word
-_HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
+HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
 class Suggestion(Asked):
@@ -37,9 +37,9 @@ class Suggestion(Asked):
         return {"right": None, "reason": ""}
 
 
-def suggestion(t: Translation) -> Asked:
-    """Return the question for a word."""
-    prompt = t.gettext("Suggest a word to encode.")
+def suggestion(t: Translation, prompt: str = "") -> Asked:
+    """Return the question for a word. prompt: the lecturer's own."""
+    prompt = prompt or t.gettext("Suggest a word to encode.")
     return Suggestion(question=Question(prompt=prompt), extra={"max": MAX_SUGGESTION})
 
 
@@ -51,7 +51,7 @@ def clean_word(answer: object) -> str:
     """
     word = unicodedata.normalize("NFC", answer).strip() if isinstance(answer, str) else ""
     is_seen = any(unicodedata.category(each)[0] not in "CMZ" for each in word)
-    if not is_seen or len(word) > MAX_SUGGESTION or _HIDDEN.search(word):
+    if not is_seen or len(word) > MAX_SUGGESTION or HIDDEN.search(word):
         raise Unreadable(
             "A word has at most {most} characters that can be seen.", most=MAX_SUGGESTION
         )

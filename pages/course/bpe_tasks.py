@@ -234,7 +234,8 @@ def count_part(
 ) -> Part:  # fmt: skip
     """A part in which the learner counts a pair after k merges; all counts are hidden.
 
-    >>> count_part("count-pair", five_words("en"), 0, ("u", "g"), Translation()).task.answers
+    >>> hug, values = five_words("en"), {"places": "hug"}
+    >>> count_part("count-pair", hug, 0, ("u", "g"), Translation(), values).task.answers
     (20,)
     """
     return part(
@@ -255,7 +256,7 @@ def encode_part(
 ) -> Part:  # fmt: skip
     """A part in which the learner encodes a word, with all merges or with the first ones.
 
-    >>> encode_part("until-none-fits", five_words("en"), "bunhug", Translation()).task.answers
+    >>> encode_part("question-encode", five_words("en"), "bunhug", Translation()).task.answers
     (('bun', 'hug'),)
     """
     return part(

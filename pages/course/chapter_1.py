@@ -1,9 +1,12 @@
 """Chapter 1 of the course: why not words, why not characters, and what a tokenizer is for."""
 
+from collections import Counter
+from dataclasses import replace
+
 from pages.course.bpe_tasks import ENCODING, encoded, five_words, prose, token_names, trained
 from pages.course.chapter_1_texts import TEXTS
 from pages.course.part_texts import Reason, chapter_of, part
-from pages.course.parts import NUMBER, PICK, STEP, Chapter, Part, Place, Word
+from pages.course.parts import NUMBER, PICK, STEP, UNEXPLAINED, Chapter, Part, Place, Word
 from pages.course.word_checks import check, letters, new_word, same_ids
 from pages.stage.tokens import number, quoted
 from pages.translations.language import Translation
@@ -15,19 +18,58 @@ def chapter(t: Translation, lang: str) -> Chapter:
     >>> chapter(Translation(), "en").parts[0].name
     'text-to-ids'
     """
-    parts = (text_to_ids, whole_words, rare_words, characters, parts_of_words, frequent_words,
-             back_to_text, vocabulary_size)  # fmt: skip
+    parts = (text_to_ids, hidden_letters, whole_words, rare_words, characters, parts_of_words,
+             frequent_words, back_to_text, vocabulary_size)  # fmt: skip
     questions = words_or_characters, alphabet, larger_vocabulary
-    return chapter_of("why-tokens", parts, questions, t, lang)
+    made = chapter_of("why-tokens", parts, questions, t, lang)
+    calm = tuple(replace(each, hides=(*each.hides, UNEXPLAINED)) for each in made.parts)
+    return replace(made, parts=calm)
 
 
 def text_to_ids(t: Translation, lang: str) -> Part:
-    """The part that follows a word from characters to ids."""
+    """The part about a word, its tokens and their ids."""
     settings, word = five_words(lang), "hugpun"
-    tokens, ids = trained(settings).encode(word).tokens, trained(settings).encode(word).ids
-    values = {"word": quoted(word), "tokens": token_names(tokens, t), "ids": list(ids)}
-    last = encoded(settings, word, ended=True).step
-    return part("text-to-ids", t, encoded(settings, word), STEP, last, values=values)
+    encoding = trained(settings).encode(word)
+    ids = dict(zip(encoding.tokens, encoding.ids, strict=True))
+    asked, *others = ids
+    return part(
+        "text-to-ids",
+        t,
+        encoded(settings, word, ended=True),
+        PICK,
+        f"token {asked}",
+        reasons={
+            f"token {other}": ("other", {"token": quoted(other), "other": ids[other]})
+            for other in others
+        },
+        values={
+            "word": quoted(word),
+            "tokens": token_names(encoding.tokens, t),
+            "ids": list(encoding.ids),
+            "token": quoted(asked),
+            "id": ids[asked],
+        },
+    )
+
+
+def hidden_letters(t: Translation, lang: str) -> Part:
+    """The part about the letters that an id does not show."""
+    settings, word = prose(lang), TEXTS[lang].frequent
+    (only,) = trained(settings).encode(word).ids
+    letter, count = Counter(word).most_common(1)[0]
+    right = t.gettext("The id does not say it.")
+    return part(
+        "hidden-letters",
+        t,
+        encoded(settings, word, ended=True),
+        reasons={**dict.fromkeys(map(number, (1, 2, 3)), "guess"), right: ""},
+        values={
+            "id": only,
+            "letter": quoted(letter),
+            "word": quoted(word),
+            "times": t.ngettext("{count} time", "{count} times", count).format(count=count),
+        },
+    )
 
 
 def whole_words(t: Translation, lang: str) -> Part:

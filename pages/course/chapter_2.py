@@ -12,7 +12,7 @@ from pages.course.bpe_tasks import (
 from pages.course.part_texts import Reason, chapter_of, part
 from pages.course.parts import NUMBER, STEP, TOKENS, Chapter, Part, Place, ask
 from pages.practice import mistakes
-from pages.stage.tokens import pair_name, quoted
+from pages.stage.tokens import number, pair_name, quoted
 from pages.training.pair_sums import write_sum
 from pages.translations.language import Translation
 
@@ -39,6 +39,8 @@ def count_tokens(t: Translation, lang: str) -> Part:
     counts = trained(settings).corpus.counts
     found = [(word, word.count(token), n) for word, n in counts.items() if token in word]
     word = found[0][0]
+    other = "p"
+    worked = [(word, word.count(other), n) for word, n in counts.items() if other in word]
     answers = (str(sum(times * n for _, times, n in found)),)
     missed = {str(each.answer): each.reason for each in mistakes.missed_words(found, t)}
     return part(
@@ -53,6 +55,8 @@ def count_tokens(t: Translation, lang: str) -> Part:
             "count": counts[word],
             "token": quoted(token),
             "sum": write_sum(found),
+            "other": quoted(other),
+            "other_sum": write_sum(worked),
         },
     )
 
@@ -82,7 +86,10 @@ def adjacent_tokens(t: Translation, lang: str) -> Part:
 
 def count_a_pair(t: Translation, lang: str) -> Part:
     """Count a pair in the corpus."""
-    return count_part("count-pair", five_words(lang), 0, ("u", "g"), t)
+    settings, pair = five_words(lang), ("u", "g")
+    places = mistakes.words_with_pair(list(trained(settings).at(0).words), pair)
+    written = [f"{quoted(word)} ×{number(times * n)}" for word, times, n in places]
+    return count_part("count-pair", settings, 0, pair, t, values={"places": written})
 
 
 def first_merge(t: Translation, lang: str) -> Part:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+import bpe
 from bpe.encoder import UNKNOWN
 from pages.course.bpe_tasks import (
     ENCODING,
@@ -39,9 +40,26 @@ def chapter(t: Translation, lang: str) -> Chapter:
     return chapter_of("encode", parts, questions, t, lang)
 
 
+def states(run: bpe.Run, word: str) -> list[str]:
+    r"""A word before the first merge and after each one.
+
+    >>> states(trained(five_words("en")), "bug")
+    ['\u2068b u g\u2069', '\u2068b ug\u2069']
+    """
+    tokens = list(word)
+    found = [tokens]
+    for step in run.encode(word).trace[0]:
+        merge = run.merges[step.rank - 1]
+        tokens = bpe.reference.merge_pair(tokens, merge.left, merge.right)
+        found.append(tokens)
+    return [isolated(" ".join(each)) for each in found]
+
+
 def new_word(t: Translation, lang: str) -> Part:
     """Encode a short word with one merge."""
-    return encode_part("encode-word", five_words(lang), "nun", t)
+    settings, other = five_words(lang), "bug"
+    values = {"other": quoted(other), "steps": " → ".join(states(trained(settings), other))}
+    return encode_part("encode-word", settings, "nun", t, values=values)
 
 
 def lowest_rank(t: Translation, lang: str) -> Part:
@@ -66,7 +84,9 @@ def lowest_rank(t: Translation, lang: str) -> Part:
 
 def until_none_fits(t: Translation, lang: str) -> Part:
     """Encode a word with several merges."""
-    return encode_part("until-none-fits", five_words(lang), NEW, t)
+    settings = five_words(lang)
+    steps = " → ".join(states(trained(settings), NEW)[:-1])
+    return encode_part("until-none-fits", settings, NEW, t, values={"steps": steps})
 
 
 def own_word(t: Translation, lang: str) -> Part:

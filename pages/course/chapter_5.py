@@ -241,7 +241,9 @@ def more_pieces(t: Translation, lang: str) -> Part:
         place=lattice_place(lang, word),
         task=ask(
             prompt=t.gettext("Which of these two segmentations is better?"),
-            hint=t.gettext("Multiply the counts, and divide by the sum of all counts per piece."),
+            hint=t.gettext(
+                "Multiply the probabilities of the pieces. Each is a count divided by {total}."
+            ).format(total=number(total_of(unigram_run(lang).model))),
             worked=worked,
             done=worked,
             reasons={

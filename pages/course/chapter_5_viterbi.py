@@ -1,5 +1,7 @@
 """The second half of chapter 5: Viterbi, position by position."""
 
+from dataclasses import replace
+
 from pages.course.parts import PICK, STEP, Part, ask
 from pages.course.unigram_tasks import (
     MIDDLE,
@@ -58,7 +60,11 @@ def fill_in(lang: str, position: int, hint: str, t: Translation) -> Question:
         "Fill in row {position} of the table: type the best segmentation up to position "
         "{position}, with spaces between pieces."
     ).format(position=position)
-    return best_segmentation(lang, long_word(lang)[:position], prompt, hint, t)
+    task = best_segmentation(lang, long_word(lang)[:position], prompt, hint, t)
+    worked = t.gettext("Compare the products: {products}. The largest product wins.").format(
+        products=compared(lang, candidates(lang, position), t)
+    )
+    return replace(task, worked=worked)
 
 
 def second_position(t: Translation, lang: str) -> Part:

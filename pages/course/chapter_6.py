@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from bpe import unigram
-from pages.course.chapter_6_em import compare, repeat, share_count
+from pages.course.chapter_6_both import compare
+from pages.course.chapter_6_em import add_shares, repeat, share_count
 from pages.course.chapter_6_prune import decimal, remove_piece, rounds, why_loss_falls
 from pages.course.chapter_6_questions import questions
 from pages.course.parts import SHARE, TOKENS, Chapter, Part, Place, ask
@@ -34,6 +35,7 @@ def chapter(t: Translation, lang: str) -> Chapter:
             why_loss_falls(t, lang),
             rounds(t, lang),
             share_count(t, lang),
+            add_shares(t, lang),
             repeat(t, lang),
             compare(t, lang),
             *questions(t, lang),
@@ -88,6 +90,7 @@ def word_loss(t: Translation, lang: str) -> Part:
     ('14.768',)
     """
     word, count, score, _ = rises(lang)[0]
+    run = unigram_run(lang)
     answer = decimal(count * score)
     return Part(
         name="loss-word",
@@ -98,8 +101,10 @@ def word_loss(t: Translation, lang: str) -> Part:
             "The score of a word is −log p, where p is the probability of its best segmentation. "
             "A logarithm turns a product of small numbers into a sum.\n"
             "The loss adds up count × score for all words. The lower it is, the better the pieces "
-            "fit the corpus."
-        ),
+            "fit the corpus.\n"
+            "Here are still all {first} pieces. So the probabilities are a bit lower than in the "
+            "last chapter, where {last} were left."
+        ).format(first=len(run.seeds.pieces), last=len(run.model.pieces)),
         place=seeds_place(lang),
         task=ask(
             prompt=t.gettext(

@@ -1,22 +1,21 @@
-"""The second half of chapter 6: EM, and BPE next to Unigram."""
+"""The second half of chapter 6: the E step and the M step of EM."""
 
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from pages.course.bpe_tasks import own_words, trained
-from pages.course.parts import SHARE, STEP, Part, Place, ask
-from pages.course.unigram_tasks import long_word, settings_of, unigram_run
+from pages.course.bpe_tasks import own_words
+from pages.course.parts import SHARE, Part, Place, ask
+from pages.course.unigram_tasks import settings_of
 from pages.practice.unigram_mistakes import format_tokens
-from pages.stage.tokens import quoted
+from pages.stage.tokens import probability, quoted
 from pages.state.defaults import with_method
 from pages.state.settings import Settings
 from pages.translations.language import Translation
-from pages.unigram.both import Both
-from pages.unigram.contents import both_of, bpe_settings_for
 
 SHORT, LONG = "an", "and"  # words whose segmentations have simple shares
 SHORT_COUNT, LONG_COUNT = 10, 9
+BOTH_COUNT = 45  # of both words, so that all expected counts are whole numbers
 
 
 def em_settings(lang: str, count: int) -> Settings:
@@ -108,6 +107,76 @@ def share_count(t: Translation, lang: str) -> Part:
     )
 
 
+def add_shares(t: Translation, lang: str) -> Part:
+    """Compute the new probability of a piece from its shares.
+
+    >>> add_shares(Translation(), "en").task.answers
+    ('56/149',)
+    """
+    piece, count = SHORT, BOTH_COUNT
+    from_short, from_long = (
+        sum(shared(word, tokens, count) for tokens in shares(word) if piece in tokens)
+        for word in (SHORT, LONG)
+    )
+    total = sum(
+        len(tokens) * shared(word, tokens, count)
+        for word in (SHORT, LONG)
+        for tokens in shares(word)
+    )
+    answer, old = (from_short + from_long) / total, shares(SHORT)[(piece,)]
+    return Part(
+        name="em-probability",
+        title=t.gettext("Add up and divide: the M step"),
+        text=t.gettext(
+            "Now {short} and {long} both have a count of {count}. The piece {piece} gets "
+            "{from_short} from {short} and {from_long} from {long}.\n"
+            "Added up over all words, the shares of a piece are its expected count.\n"
+            "The M step (maximization) divides each expected count by the sum of all, here "
+            "{total}. These are the new probabilities."
+        ).format(
+            short=quoted(SHORT),
+            long=quoted(LONG),
+            count=count,
+            piece=quoted(piece),
+            from_short=from_short,
+            from_long=from_long,
+            total=total,
+        ),
+        place=Place(em_settings(lang, count), "unigram", 2),
+        task=ask(
+            prompt=t.gettext("What is the new probability of the piece {piece}?").format(
+                piece=quoted(piece)
+            ),
+            form=SHARE,
+            hint=t.gettext("Add the two shares, and divide by the sum of all expected counts."),
+            worked=f"({from_short} + {from_long})/{total} = {probability(float(answer))}",
+            done=t.gettext(
+                "{share} = {value}. Before, it was {old}: the words need this piece more than that."
+            ).format(
+                share=f"{from_short + from_long}/{total}",
+                value=probability(float(answer)),
+                old=probability(float(old)),
+            ),
+            reasons={
+                str(from_short + from_long): t.gettext(
+                    "That is the expected count. Divide it by the sum of all expected counts."
+                ),
+                str(from_short / total): t.gettext("You left out {word}.").format(
+                    word=quoted(LONG)
+                ),
+                str(from_long / total): t.gettext("You left out {word}.").format(
+                    word=quoted(SHORT)
+                ),
+                str(old): t.gettext("That is the old probability."),
+            },
+            hint_marks=("pieces",),
+            answers=(str(answer),),
+        ),
+        marks=("pieces",),
+        after=3,
+    )
+
+
 def repeat(t: Translation, lang: str) -> Part:
     """Predict what happens to the loss under EM.
 
@@ -133,10 +202,10 @@ def repeat(t: Translation, lang: str) -> Part:
         name="em-repeat",
         title=t.gettext("E step, M step, repeat"),
         text=t.gettext(
-            "Added up over all words, the shares of a piece are its expected count.\n"
-            "The M step (maximization) divides the expected counts by their sum: these are the "
-            "new probabilities. Then the next E step shares the counts again.\n"
-            "Here, the loss uses all segmentations of a word together."
+            "The next E step shares the counts again, with the new probabilities. Then comes the "
+            "next M step, and so on.\n"
+            "Here, the loss uses all segmentations of a word together: the score of a word is "
+            "−log of the sum of their probabilities."
         ),
         place=Place(settings, "unigram", steps[0]),
         task=ask(
@@ -167,59 +236,4 @@ def repeat(t: Translation, lang: str) -> Part:
         marks=("pieces",),
         hides=("charts",),
         after=steps[1],
-    )
-
-
-def both_results(lang: str) -> tuple[Both, Settings]:
-    """The long word under both methods, and the settings that show it.
-
-    >>> both_results("en")[0].ours
-    ('r', 'e', 'st', 'art')
-    """
-    settings = settings_of(lang).replace(show="both")
-    run = unigram_run(lang)
-    return both_of(settings, run, trained(bpe_settings_for(settings, run)))[1], settings
-
-
-def compare(t: Translation, lang: str) -> Part:
-    """Go to the step that compares both results.
-
-    >>> compare(Translation(), "en").task.answer
-    '11'
-    """
-    both, settings = both_results(lang)
-    best = both.lattice.best
-    assert best
-    values = {
-        "step": both.last,
-        "ours": format_tokens(both.ours),
-        "theirs": format_tokens(best.tokens),
-    }
-    return Part(
-        name="both-results",
-        title=t.gettext("BPE next to Unigram"),
-        text=t.gettext(
-            "BPE starts with characters, adds tokens, and keeps its merges in order.\n"
-            "Unigram starts with many pieces, removes some, and keeps a probability for each "
-            "piece.\n"
-            "Both vocabularies here have {size} tokens, from the same words."
-        ).format(size=both.tokens),
-        place=Place(settings, "unigram", 0),
-        task=ask(
-            prompt=t.gettext(
-                "Go to the last step, which compares the two results for {word}."
-            ).format(word=quoted(long_word(lang))),
-            form=STEP,
-            hint=t.gettext("Step forward again and again, until the last step."),
-            worked=t.gettext(
-                "Step {step} compares them: BPE has {ours}, and Unigram has {theirs}."
-            ).format(**values),
-            done=t.gettext(
-                "BPE: {ours}. Unigram: {theirs}. BPE repeats its early decisions and never looks "
-                "back, but Unigram compares all segmentations of the whole word."
-            ).format(**values),
-            hint_marks=("transport",),
-            answers=(str(both.last),),
-        ),
-        marks=("merges", "lattice"),
     )

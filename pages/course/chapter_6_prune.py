@@ -105,6 +105,10 @@ def why_loss_falls(t: Translation, lang: str) -> Part:
     assert first.loss is not None
     assert second.loss is not None
     assert second.loss < first.loss
+    (change,) = run.changes(1)
+    assert change.before
+    assert change.after
+    assert len(change.after.tokens) >= len(change.before.tokens)
     return Part(
         name="loss-falls",
         title=t.gettext("Why the loss can fall"),
@@ -134,7 +138,12 @@ def why_loss_falls(t: Translation, lang: str) -> Part:
                 ),
                 t.gettext("The other pieces become more probable."): "",
                 t.gettext("The words are split into fewer pieces."): t.gettext(
-                    "No word gets fewer pieces because a piece is removed for which it had use."
+                    "Only {word} is split differently now, into {after} instead of {before}. That "
+                    "is not fewer pieces."
+                ).format(
+                    word=quoted(change.word),
+                    after=format_tokens(change.after.tokens),
+                    before=format_tokens(change.before.tokens),
                 ),
             },
         ),
@@ -163,7 +172,7 @@ def rounds(t: Translation, lang: str) -> Part:
         + "\n"
         + t.gettext(
             "How many are removed in a round is a setting, here {share} of the pieces, rounded "
-            "down, but at least one. The Hugging Face course calls this share percent_to_remove."
+            "down, but at least one. The Hugging Face chapters call this share percent_to_remove."
         ).format(share=f"{place.settings.unigram.prune}%"),
         place=place,
         task=ask(

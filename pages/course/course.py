@@ -5,6 +5,9 @@ from functools import cache
 from pages.course import chapter_1, chapter_2, chapter_3, chapter_4, chapter_5, chapter_6
 from pages.course.glossary import glossary_record
 from pages.course.parts import Chapter, Part, record_of
+from pages.practice.ladder import PART_OF, Rung
+from pages.practice.presentation import kind_name
+from pages.runs.next_steps import due_labels
 from pages.stage.record import Record
 from pages.translations.language import Translation, translation
 from pages.translations.texts import tables, translated
@@ -35,11 +38,12 @@ def course_record(lang: str) -> Record:
     """All chapters, and the texts of the panel.
 
     >>> sorted(course_record("en"))
-    ['chapters', 'labels', 'lang', 'terms']
+    ['chapters', 'due', 'labels', 'lang', 'terms']
     """
     return {
         "lang": lang,
         "labels": panel_labels(translation(lang)),
+        "due": due_labels(translation(lang)),
         "terms": glossary_record(lang),
         "chapters": [
             {
@@ -47,10 +51,30 @@ def course_record(lang: str) -> Record:
                 "title": chapter.title,
                 "can_do": chapter.can_do,
                 "parts": [record_of(part) for part in chapter.parts],
+                "skills": skills_of(chapter, translation(lang)),
             }
             for chapter in chapters(lang)
         ],
     }
+
+
+def skills_of(chapter: Chapter, t: Translation) -> list[Record]:
+    """What Practice asks about a chapter.
+
+    >>> [each["name"] for each in skills_of(chapters("en")[1], Translation())]
+    ['Count a pair', 'The next merge']
+    """
+    names = {part.name for part in chapter.parts}
+    return [
+        {
+            "skill": skill,
+            "part": part,
+            "name": kind_name(skill, t),
+            "position": Rung(skill, 1, 0).number,
+        }
+        for skill, part in PART_OF.items()
+        if part in names
+    ]
 
 
 def panel_labels(t: Translation) -> dict[str, str]:

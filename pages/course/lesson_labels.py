@@ -1,5 +1,6 @@
 """The texts of the lesson page: the overview, the editor and its help."""
 
+from pages.learning_platform.labels import labels as platform_labels
 from pages.runs.pages import BY_PATH
 from pages.translations.language import Translation
 
@@ -21,6 +22,9 @@ def labels(t: Translation) -> dict[str, str]:
         "continue": t.gettext("Continue: chapter {n}"),
         "kept": t.gettext("Your progress stays in this browser."),
         "export": t.gettext("Save progress as a file"),
+        "import": t.gettext("Load progress from a file"),
+        "damaged": t.gettext("This file contains no progress of this course."),
+        "finished": t.gettext("Course finished"),
         "reset": t.gettext("Reset progress"),
         "reset_question": t.gettext("Press again to reset"),
         "worksheet": t.gettext("Print a worksheet"),
@@ -33,6 +37,18 @@ def labels(t: Translation) -> dict[str, str]:
         "present": t.gettext("Present this lesson"),
         "glossary": t.gettext("Glossary"),
         "see": t.gettext("See it in the app"),
+        "lecture": t.gettext("A lecture, ready to present"),
+        "lecture_about": t.gettext(
+            "45 minutes, with six votes, notes for you and the time of each part. It is an "
+            "ordinary lesson: present it as it is, or change it first."
+        ),
+        "open_lecture": t.gettext("Open the ready lecture"),
+        "results": t.gettext("Results of your students"),
+        "results_about": t.gettext(
+            "Students who answer a set of practice questions can send you a file. Read all files "
+            "of a set here. They are not sent anywhere."
+        ),
+        **platform_labels(t),
         **editor_labels(t),
     }
 

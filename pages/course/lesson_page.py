@@ -6,7 +6,9 @@ from typing import NotRequired, TypedDict
 import streamlit as st
 
 import bpe
+from pages.classroom.labels import of_summary, skills
 from pages.course import lesson_text as lessons
+from pages.course.lecture.lecture import lecture
 from pages.course.lesson_labels import labels
 from pages.hosting.components import common, lesson_page
 from pages.settings import widgets
@@ -33,7 +35,12 @@ def show(settings: Settings, t: Translation) -> None:
     if refused:
         message = t.gettext(refused.sentence)
         data["error"] = message.format(**refused.values)  # drawn as text, not as Markdown
-    lesson_page(key=PAGE, on_lesson_change=take_draft, data={**common(), **data})
+    lesson_page(
+        key=PAGE,
+        on_lesson_change=take_draft,
+        on_lecture_change=open_lecture,
+        data={**common(), **data},
+    )
 
 
 class DraftPart(TypedDict):
@@ -55,6 +62,7 @@ class LessonPageData(TypedDict):
 
     lang: str
     labels: Mapping[str, str]
+    results: Mapping[str, str]  # the texts about the files of students
     lesson: str  # the packed lesson of the link; empty if it has none
     text: str  # the same as it is written
     draft: Sequence[DraftPart]
@@ -78,6 +86,7 @@ def page_data(settings: Settings, t: Translation) -> tuple[LessonPageData, bpe.I
     data: LessonPageData = {
         "lang": settings.lang,
         "labels": labels(t),
+        "results": of_summary(t) | skills(t),
         "lesson": settings.view.lesson if found else "",
         "text": text,
         "draft": [draft(part) for part in found],
@@ -145,6 +154,11 @@ def take_draft() -> None:
     sent = widgets.sent(PAGE, "lesson")
     if isinstance(sent, dict) and isinstance(sent.get("text"), str):
         accept(sent["text"][:MAX_TYPED])
+
+
+def open_lecture() -> None:
+    """Put the ready lecture into the link, in the language of the page."""
+    accept(lecture(session.settings().lang))
 
 
 def accept(written: str) -> None:

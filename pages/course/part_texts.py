@@ -1,7 +1,7 @@
 """Parts of the course whose sentences are in `chapter_*.toml`, under the name of the part.
 
-A table has the sentences of a part: title, text, prompt, hint, worked and done; `reasons`, why
-known wrong answers are wrong; `choices`, each with why it is wrong, or "". A sentence can be a
+A table has the sentences of a part: title, text, example, prompt, hint, worked and done; `reasons`,
+why known wrong answers are wrong; `choices`, each with why it is wrong, or "". A sentence can be a
 list, or a table with one sentence for each language. `marks`, `hint_marks` and `hides` are those
 of `Part` and `Question`. A part gives values for the placeholders of all its sentences: texts,
 whole numbers, and lists of them.
@@ -81,6 +81,7 @@ def part(
         name=name,
         title=without_isolates(say(table["title"])),
         text=say(table["text"]),
+        example=say(table["example"]) if "example" in table else "",
         place=place,
         task=replace(
             task,

@@ -22,6 +22,7 @@ STEP, PICK, REMOVE, MERGE = map(Form, ("step", "pick", "remove", "merge"))
 NUMBER, SHARE = Form("number"), Form("number", ROUNDED)
 TOKENS, TEXT = Form("tokens"), Form("text")
 MAX_WORD = 30  # characters
+UNEXPLAINED = "unexplained"  # in `hides`: what the course explains later; it stays hidden
 NO_REASONS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -60,8 +61,10 @@ class Part:
     "transport", "watched", "merges", "pair 3 5", "token 7", "word hug", "text", "lattice",
     "result", "pieces".
     hides: what `guide_marks.js` hides on the stage until the task is answered. "later" are the
-    merges after the step, which stay hidden, because they answer the next parts.
+    merges after the step, which stay hidden, because they answer the next parts; UNEXPLAINED is all
+    of the stage that a later chapter explains, and stays hidden, too.
     is_question: one of the three at the end.
+    example: another task of this kind, worked out in full or up to its last step; "" without one.
     after: the step that the answer leads to; None: the stage stays where it is.
     """
 
@@ -73,6 +76,7 @@ class Part:
     marks: tuple[str, ...] = ()
     hides: tuple[str, ...] = ()
     is_question: bool = False
+    example: str = ""
     after: int | None = None
 
     @property
@@ -147,6 +151,7 @@ def record_of(part: Part) -> Record:
         "name": part.name,
         "title": part.title,
         "sentences": part.sentences,
+        "example": part.example,
         "page": part.place.page,
         "query": part.place.query,
         "step": part.place.step,

@@ -16,8 +16,9 @@ TOKENS = 12  # of a word, in a value
 def initial_values(shown: Text, t: Translation) -> dict[str, str]:
     """The values at step 0, by the start of their line.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
-    >>> initial_values(Text.of(defaults("hug").train().encoder(), "hug pug"), Translation())
+    >>> initial_values(encode_text(defaults("hug").train().encoder(), "hug pug"), Translation())
     {'tokens: list': '[]', 'for pre_token': '2 words'}
     """
     return {"tokens: list": "[]", "for pre_token": word_count(len(shown.encoding.words), t)}
@@ -30,8 +31,9 @@ def step_values(
 
     states: of the step's word, before the step and after it, if it applies a merge.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> found = step_values(shown, 2, shown.states(0, 1, 3), Translation())
     >>> found["word = merge_pair"], found["return tokens"]
     ('hug', '1 token')
@@ -70,8 +72,9 @@ def written(tokens: tuple[str, ...], at: int) -> str:
 def note(shown: Text, t: Translation) -> str:
     """How the page differs from the code.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
-    >>> note(Text.of(defaults("hug").train().encoder(), "hug"), Translation())[:42]
+    >>> note(encode_text(defaults("hug").train().encoder(), "hug"), Translation())[:42]
     'This code tries all merges, in their order'
     """
     if shown.dropout:

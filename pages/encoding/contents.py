@@ -1,6 +1,7 @@
 """What the encoding page steps through, an encoded text or a word of it, and the encoders."""
 
 from bpe.text_encoder import TextEncoder as AnyEncoder
+from pages.encoding.encoded_text import EncodedText, encode_text
 from pages.encoding.encoders import (
     MAX_SYMBOLS,
     MAX_SYMBOLS_IN_ALL,
@@ -8,7 +9,6 @@ from pages.encoding.encoders import (
     TextEncoder,
     encode,
 )
-from pages.encoding.kinds import EncodedText, encode_text
 from pages.jobs import tokenizer_file
 from pages.jobs.tokenizer_file import UploadedEncoder
 from pages.resources.cache import SingleFlightCache

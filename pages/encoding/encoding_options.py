@@ -35,7 +35,7 @@ def merge_order(settings: Settings, last: int, t: Translation) -> None:
     """Draw the two orders in which merges can be applied. last: the number of merges."""
     names = {
         False: t.gettext("By rank (as libraries do)"),
-        True: t.gettext("Rule by rule (as the course's code does)"),
+        True: t.gettext("Rule by rule (as the Hugging Face chapters do)"),
     }
     is_by_rule = "rules" in settings.encoding.options
     choose(

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from pages.encoding.kinds import EncodedText
+from pages.encoding.encoded_text import EncodedText
 from pages.settings import callbacks, widgets
 from pages.settings.choices import Options, choose
 from pages.stage.tokens import visible

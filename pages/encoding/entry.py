@@ -1,6 +1,6 @@
 """The page that encodes a text, for the registry."""
 
-from pages.encoding import sidebar, stage_data
+from pages.encoding import panels, sidebar, stage_data
 from pages.encoding.kind import KINDS
 from pages.encoding.paper import on_paper
 from pages.runs.pages import Page, Target
@@ -27,12 +27,14 @@ PAGE = Page(
             lambda t: t.gettext("Merge order: by rank, or rule by rule"),
             section="orders",
             has_steps=False,
+            panels=panels.of_orders,
         ),
         Target(
             "decode",
             lambda t: t.gettext("Decode: from ids to text"),
             section="decode",
             has_steps=False,
+            panels=panels.of_decoding,
         ),
     ),
     hides=("merge", "pairs", "result", "unknown"),

@@ -126,9 +126,9 @@ def five_words(t: Translation) -> dict[str, Example]:
             "never saw this word, but BPE can still encode it."
         ),
         "mug": t.gettext(
-            "No word in the corpus contains m, so m is unknown. The course warns that its "
-            "code fails here. In fact, the code does not fail, because it never checks the "
-            "vocabulary. Hugging Face tokenizers silently drop the letter if they have no "
+            "No word in the corpus contains m, so m is unknown. The Hugging Face chapters warn "
+            "that their code fails here. In fact, the code does not fail, because it never checks "
+            "the vocabulary. Hugging Face tokenizers silently drop the letter if they have no "
             "unknown token. This page shows it as [UNK]."
         ),
         "thug": t.gettext(
@@ -136,8 +136,8 @@ def five_words(t: Translation) -> dict[str, Example]:
             "chapter's Chinese version says hu and g, but no merge makes hu."
         ),
         "unhug": t.gettext(
-            "An exercise from the course. The merge with the lowest rank is applied first, "
-            "wherever it is in the word: u and g, then u and n, then h and ug."
+            "An exercise from the Hugging Face chapters. The merge with the lowest rank is applied "
+            "first, wherever it is in the word: u and g, then u and n, then h and ug."
         ),
     }
     return {text: Example(text, text, lesson) for text, lesson in lessons.items()}
@@ -163,9 +163,9 @@ def four_sentences(t: Translation) -> dict[str, Example]:
     """
     not_a_token, tokens = "This is not a token.", "tokenizers understand tokens"
     lesson = t.gettext(
-        "A sentence from the course. In the corpus, “token” is frequent enough for merges that "
-        "make it one token. No merge joins the characters of “not”, so it is split. Rare words of "
-        "the corpus, such as “will”, are split in the same way."
+        "A sentence from the Hugging Face chapters. In the corpus, “token” is frequent enough for "
+        "merges that make it one token. No merge joins the characters of “not”, so it is split. "
+        "Rare words of the corpus, such as “will”, are split in the same way."
     )
     unknown = t.gettext(
         "é has 2 bytes and 🙂 has 4. None of these bytes is in the corpus, so each one is "

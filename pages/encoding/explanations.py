@@ -18,8 +18,9 @@ NAMED = 4  # unknown characters named in a sentence
 def start(shown: Text, t: Translation) -> str:
     """The explanation of step 0.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> start(shown, Translation()).partition(",")[0]
     'The text is split into 1 word'
     """
@@ -46,8 +47,9 @@ def start(shown: Text, t: Translation) -> str:
 def why(shown: Text, word: str, state: WordState, t: Translation) -> str:
     r"""Why this merge applies; at the end of a word, why none does.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
     >>> why(shown, "hug", state, Translation())
     '\u2068u\u2069+\u2068g\u2069 is the only pair that can be merged here. Its rank is 1.'
@@ -123,9 +125,10 @@ def share_a_token(one: Candidate, other: Candidate) -> bool:
 def why_no_merge(shown: Text, word: str, state: WordState, t: Translation) -> str:
     """Why no merge applies in a word.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
-    >>> shown = Text.of(run.encoder(), "hug")
+    >>> shown = encode_text(run.encoder(), "hug")
     >>> *_, state = run.encoder().walk("hug")
     >>> why_no_merge(shown, "hug", state, Translation()).partition(" in ")[0]
     'No adjacent tokens'
@@ -214,14 +217,15 @@ def describe_token(encoder: Encoder, token: str, known: bool, t: Translation) ->
         )
     if token not in encoder.ids:
         return t.gettext("{token}: not yet a token.").format(token=quoted(token))
-    return t.gettext("{token}: id {id}.").format(token=quoted(token), id=number(encoder.ids[token]))
+    return t.gettext("{token}: id {id}.").format(token=quoted(token), id=encoder.ids[token])
 
 
 def describe_final_token(shown: TextWithTokens, index: int, t: Translation) -> str:
     r"""The tooltip of a final token: its id and its position in the text.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> describe_final_token(shown, 0, Translation())
     '\u2068hug\u2069: id 9, for \u2068hug\u2069, text[0:3].'
     """
@@ -230,7 +234,7 @@ def describe_final_token(shown: TextWithTokens, index: int, t: Translation) -> s
     token_id = encoding.ids[index]
     values = {
         "token": quoted(encoding.tokens[index]),
-        "id": "–" if token_id is None else number(token_id),
+        "id": "–" if token_id is None else str(token_id),
         "start": number(start),
         "end": number(end),
         "text": quoted(shown.text[start:end]),
@@ -245,8 +249,9 @@ def describe_final_token(shown: TextWithTokens, index: int, t: Translation) -> s
 def totals(encoding: Encoding, t: Translation) -> str:
     """The number of final tokens.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> totals(shown.encoding, Translation())
     'Result: 1 token.'
     """

@@ -4,8 +4,9 @@ Each step tries whether a part of the word is a token, the longest part first. A
 words (WordLevel) has one step for each word.
 
 >>> import bpe
+>>> from pages.encoding.encoded_text import encode_text
 >>> run = bpe.wordpiece.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=8)
->>> text = LongestMatch.of(run.encoder(), "hugs")
+>>> text = encode_text(run.encoder(), "hugs")
 >>> [(attempt.token, attempt.found) for attempt in text.attempts(0)]
 [('hugs', False), ('hug', True), ('##s', False)]
 """
@@ -17,8 +18,7 @@ from itertools import islice
 
 from bpe import wordpiece
 from bpe.encoding import Encoding
-from bpe.text_encoder import TextEncoder as AnyEncoder
-from pages.encoding.encoders import MAX_DECODED, TextEncoder, encode, numbers_by_id
+from pages.encoding.encoders import numbers_by_id
 from pages.encoding.stepped_text import SteppedText
 
 SYMBOL_BYTES = 250  # of memory for each character of the text and of its words
@@ -59,21 +59,6 @@ class LongestMatch(SteppedText):
     vocabulary: int
     ranks: Mapping[str, int] | None = None  # for the colors, if the tokens are from a training
 
-    @classmethod
-    def of(cls, encoder: TextEncoder, text: str) -> "LongestMatch":
-        """A text without the whole encoder. Raises bpe.InputError if it is too long.
-
-        >>> import bpe
-        >>> run = bpe.wordpiece.train(bpe.Corpus.from_counts({"hug": 10}), vocab_size=4)
-        >>> LongestMatch.of(run.encoder(), "hug").encoding.tokens
-        ('hu', '##g')
-        """
-        found = encode(encoder, text)
-        small: AnyEncoder = encoder.restricted(found)
-        assert isinstance(small, wordpiece.Encoder | wordpiece.WordLevelEncoder)
-        decoded = encoder.decode(found.ids)[:MAX_DECODED]
-        return cls(small, text, found, decoded, len(encoder.ids))
-
     @property
     def prefix(self) -> str:
         """What a token inside a word starts with; empty if only whole words are tokens."""
@@ -89,7 +74,8 @@ class LongestMatch(SteppedText):
         """token -> the number of its color.
 
         >>> from bpe.wordpiece.encoder import plain
-        >>> LongestMatch.of(plain("h", "hug"), "hug").numbers
+        >>> from pages.encoding.encoded_text import encode_text
+        >>> encode_text(plain("h", "hug"), "hug").numbers
         {'hug': 2}
         """
         if self.ranks is not None:
@@ -103,8 +89,9 @@ class LongestMatch(SteppedText):
         Tokens that start a word come first.
 
         >>> import bpe
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.wordpiece.train(bpe.Corpus.from_counts({"hug": 10}), vocab_size=4)
-        >>> LongestMatch.of(run.encoder(), "hug").tokens
+        >>> encode_text(run.encoder(), "hug").tokens
         ('h', 'hu', '##g', '##u')
         """
         ids, prefix = self.encoder.ids, self.prefix
@@ -116,8 +103,9 @@ class LongestMatch(SteppedText):
         """How many steps a word has, by its place in `encoding.words`.
 
         >>> import bpe
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.wordpiece.train(bpe.Corpus.from_counts({"hug": 10}), vocab_size=4)
-        >>> LongestMatch.of(run.encoder(), "hug").count_steps(0)
+        >>> encode_text(run.encoder(), "hug").count_steps(0)
         3
         """
         return sum(1 for _ in attempts(self.encoder, self.encoding.words[occurrence]))
@@ -126,8 +114,9 @@ class LongestMatch(SteppedText):
         """The steps a .. b - 1 of a distinct word, by its index in `occurrences`.
 
         >>> import bpe
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.wordpiece.train(bpe.Corpus.from_counts({"hug": 10}), vocab_size=4)
-        >>> [attempt.token for attempt in LongestMatch.of(run.encoder(), "hug").attempts(0, 1)]
+        >>> [attempt.token for attempt in encode_text(run.encoder(), "hug").attempts(0, 1)]
         ['hu', '##g']
         """
         return tuple(islice(attempts(self.encoder, self.word(which)), a, b))
@@ -142,8 +131,9 @@ class LongestMatch(SteppedText):
         """About how many bytes of memory the text takes.
 
         >>> import bpe
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.wordpiece.train(bpe.Corpus.from_counts({"hug": 10}), vocab_size=4)
-        >>> LongestMatch.of(run.encoder(), "hug").size < 15_000
+        >>> encode_text(run.encoder(), "hug").size < 15_000
         True
         """
         texts = SYMBOL_BYTES * (len(self.text) + self.symbols)

@@ -16,7 +16,8 @@ def values(shown: LongestMatch, word: str, attempts: tuple[AttemptStep, ...]) ->
     """The values at an attempt, by the start of their line. attempts: those of the word up to it.
 
     >>> from bpe.wordpiece.encoder import plain
-    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> shown = encode_text(plain("hug", "##s"), "hugs")
     >>> values(shown, "hugs", shown.attempts(0))["return tokens"]
     'hug ##s'
     """
@@ -51,7 +52,8 @@ def note(word: str, shown: LongestMatch, t: Translation) -> str:
     """How the page differs from the code. word: that of the step; empty at step 0.
 
     >>> from bpe.wordpiece.encoder import plain
-    >>> note("hugs", LongestMatch.of(plain("hug", "##s"), "hugs"), Translation())[:30]
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> note("hugs", encode_text(plain("hug", "##s"), "hugs"), Translation())[:30]
     'This code encodes a single wor'
     """
     said = t.gettext("This code encodes a single word. This page steps through each word once.")

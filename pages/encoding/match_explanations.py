@@ -12,7 +12,8 @@ def start(shown: LongestMatch, t: Translation) -> str:
     """The explanation of step 0.
 
     >>> from bpe.wordpiece.encoder import plain
-    >>> start(LongestMatch.of(plain("hug"), "hug"), Translation()).partition(".")[0]
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> start(encode_text(plain("hug"), "hug"), Translation()).partition(".")[0]
     'The text is split into 1 word'
     """
     words = len(shown.encoding.words)
@@ -23,6 +24,11 @@ def start(shown: LongestMatch, t: Translation) -> str:
         rule = t.gettext(
             "Only whole words are tokens. Any other word becomes {unk}, the unknown token."
         ).format(unk=quoted(shown.unk))
+    elif not shown.prefix:
+        rule = t.gettext(
+            "The tokenizer looks for the longest token at the start, then for the longest one at "
+            "the start of the rest, and so on. It applies no merges."
+        )
     else:
         rule = t.gettext(
             "WordPiece looks for the longest token at the start of a word, then for the longest "
@@ -36,7 +42,8 @@ def vocabulary_note(shown: LongestMatch, t: Translation) -> str:
     """Which tokens the list next to the text has.
 
     >>> from bpe.wordpiece.encoder import plain
-    >>> vocabulary_note(LongestMatch.of(plain("hug", "pug"), "hug"), Translation())
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> vocabulary_note(encode_text(plain("hug", "pug"), "hug"), Translation())
     'Only tokens that occur in this text: 1 of 2.'
     """
     return t.gettext("Only tokens that occur in this text: {shown} of {all}.").format(
@@ -50,7 +57,8 @@ def why(shown: LongestMatch, word: str, attempts: tuple[AttemptStep, ...], t: Tr
     attempts: those of the word up to this one.
 
     >>> from bpe.wordpiece.encoder import plain
-    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> shown = encode_text(plain("hug", "##s"), "hugs")
     >>> why(shown, "hugs", shown.attempts(0, 0, 1), Translation())
     '\u2068hugs\u2069 is not in the vocabulary. Next, try one character less.'
     """
@@ -87,7 +95,8 @@ def max_word(shown: LongestMatch) -> int:
     """The length of the longest word that is not unknown at once; 0 if there is no such limit.
 
     >>> from bpe.wordpiece.encoder import plain
-    >>> max_word(LongestMatch.of(plain("hug"), "hug"))
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> max_word(encode_text(plain("hug"), "hug"))
     100
     """
     return shown.encoder.max_word
@@ -145,9 +154,8 @@ def describe_token(shown: LongestMatch, token: str, t: Translation) -> str:
     r"""The tooltip of a token that was found.
 
     >>> from bpe.wordpiece.encoder import plain
-    >>> describe_token(LongestMatch.of(plain("hug"), "hug"), "hug", Translation())
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> describe_token(encode_text(plain("hug"), "hug"), "hug", Translation())
     '\u2068hug\u2069: id 0.'
     """
-    return t.gettext("{token}: id {id}.").format(
-        token=quoted(token), id=number(shown.encoder.ids[token])
-    )
+    return t.gettext("{token}: id {id}.").format(token=quoted(token), id=shown.encoder.ids[token])

@@ -17,7 +17,8 @@ def question(
     has a question, and only if more than one character is left.
 
     >>> from bpe.wordpiece.encoder import plain
-    >>> shown = LongestMatch.of(plain("hug", "##s"), "hugs")
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> shown = encode_text(plain("hug", "##s"), "hugs")
     >>> found = question(shown, "hugs", shown.attempts(0, 0, 1), Translation())
     >>> [(parts[0][0], right) for parts, right, _ in found.choices[:4]]
     [('h', False), ('hu', False), ('hug', True), ('hugs', False)]
@@ -64,7 +65,8 @@ def feedback(shown: LongestMatch, token: str, answer: AttemptStep, t: Translatio
     """What to say about a choice. token: empty for "no token".
 
     >>> from bpe.wordpiece.encoder import plain
-    >>> shown = LongestMatch.of(plain("hug", "h"), "hug")
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> shown = encode_text(plain("hug", "h"), "hug")
     >>> text = feedback(shown, "h", shown.attempts(0)[-1], Translation())
     >>> text.translate({0x2068: "", 0x2069: ""})
     'h is in the vocabulary, but hug is longer.'

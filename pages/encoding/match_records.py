@@ -33,7 +33,8 @@ class MatchedText(TextRecords):
     """The encoding of a text by the longest match, word by word. A moment is `Attempts`.
 
     >>> from bpe.wordpiece.encoder import plain
-    >>> kind = MatchedText(LongestMatch.of(plain("hug", "##s"), "hugs"))
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> kind = MatchedText(encode_text(plain("hug", "##s"), "hugs"))
     >>> kind.last, kind.head(Translation(), "en")["stops"]
     (3, [2, 3])
     """
@@ -66,7 +67,7 @@ class MatchedText(TextRecords):
         return {
             **self.text_head("matching", labels, stops, t, lang),
             "vocabulary": [
-                ResultToken(self.short_chip(token), number(text.encoder.ids[token]))
+                ResultToken(self.short_chip(token), str(text.encoder.ids[token]))
                 for token in text.tokens
             ],
             "vocabulary_note": explanations.vocabulary_note(text, t),
@@ -105,7 +106,7 @@ class MatchedText(TextRecords):
         """See `TextRecords`."""
         attempt = moment[-1]
         if attempt.found:
-            return t.gettext("id {id}").format(id=number(self.text.encoder.ids[attempt.token]))
+            return t.gettext("id {id}").format(id=self.text.encoder.ids[attempt.token])
         return t.gettext("unknown word") if attempt.is_last else t.gettext("not a token")
 
     def quiz(self, k: int, which: int, moment: Attempts, t: Translation) -> Question | None:
@@ -122,7 +123,8 @@ class MatchedText(TextRecords):
         """Return the tokens found so far, the attempt, and the rest of the word.
 
         >>> from bpe.wordpiece.encoder import plain
-        >>> text = LongestMatch.of(plain("hug", "##s"), "hugs")
+        >>> from pages.encoding.encoded_text import encode_text
+        >>> text = encode_text(plain("hug", "##s"), "hugs")
         >>> MatchedText(text).parts("hugs", text.attempts(0, 0, 1))
         [MarkedChip(text='hugs', number=0, class_name='missing')]
         """

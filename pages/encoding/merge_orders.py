@@ -44,8 +44,9 @@ def encoder_of(merges: tuple[tuple[str, str], ...]) -> Encoder:
 def token_table(shown: TextWithTokens, t: Translation) -> StaticTablesData:
     """The table of final tokens.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> len(token_table(shown, Translation())["tables"][0]["rows"])
     1
     """
@@ -84,8 +85,9 @@ def token_table(shown: TextWithTokens, t: Translation) -> StaticTablesData:
 def counts(text: str, encoding: Encoding) -> tuple[int, int, int, int, float, float]:
     """Characters, bytes, words, tokens, tokens per word, characters per token.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> counts("hug", shown.encoding)
     (3, 3, 1, 1, 1.0, 3.0)
     """
@@ -139,9 +141,10 @@ def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> StaticTable
     encoder: the whole encoder; that of the text may be restricted. Raises bpe.InputError if an
     uploaded tokenizer does not answer.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
     >>> encoder = defaults("hug").train().encoder()
-    >>> len(comparison(Text.of(encoder, "hug"), encoder, Translation())["tables"])
+    >>> len(comparison(encode_text(encoder, "hug"), encoder, Translation())["tables"])
     3
     """
     columns = [

@@ -10,9 +10,10 @@ from pages.translations.language import Translation
 def merge_list(shown: Text, t: Translation) -> MergeList:
     """The list of merges, and a note about it.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").replace(vocab=8).train()
-    >>> merge_list(Text.of(run.encoder(), "hug"), Translation())["merges"][0].token
+    >>> merge_list(encode_text(run.encoder(), "hug"), Translation())["merges"][0].token
     Chip(text='ug', number=1)
     """
     listed, last = shown.listed_merges, shown.encoder.last
@@ -40,8 +41,9 @@ def marks(state: WordState, is_next_shown: bool = True) -> MergeMarks:
 
     is_next_shown: whether the merge that is applied next is marked as such.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
-    >>> shown = Text.of(defaults("hug").train().encoder(), "unhug")
+    >>> shown = encode_text(defaults("hug").train().encoder(), "unhug")
     >>> (state,) = shown.states(0, 0, 1)
     >>> marks(state)
     {'rank': 1, 'waiting': [2]}

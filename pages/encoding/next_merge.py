@@ -16,8 +16,9 @@ def question(shown: Text, k: int, state: WordState, t: Translation) -> Question 
 
     state: the state of the step's word before it. A word without pairs has no question.
 
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
     >>> question(shown, 1, state, Translation()).right
     [1]

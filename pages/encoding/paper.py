@@ -2,7 +2,7 @@
 
 from pages.runs import runs
 from pages.stage.paper import line
-from pages.stage.tokens import number, pair_name, quoted
+from pages.stage.tokens import pair_name, quoted
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 
@@ -30,7 +30,7 @@ def tokens_of(settings: Settings, t: Translation) -> str:
     run = runs.training_of(settings)
     encoding = run.encode(settings.text) if run else None
     listed = [
-        f"{quoted(token)} {'–' if token_id is None else number(token_id)}"
+        f"{quoted(token)} {'–' if token_id is None else token_id}"
         for token, token_id in (zip(encoding.tokens, encoding.ids, strict=True) if encoding else ())
     ]
     return line(t.gettext("Tokens with their ids: {list}"), listed, t)

@@ -35,8 +35,9 @@ class MergedText(TextRecords):
     """The encoding of a text by merges, word by word. A moment is `States`.
 
     >>> import bpe
+    >>> from pages.encoding.encoded_text import encode_text
     >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
-    >>> MergedText(Text.of(run.encoder(), "hug pug")).head(Translation(), "en")["last"]
+    >>> MergedText(encode_text(run.encoder(), "hug pug")).head(Translation(), "en")["last"]
     3
     """
 
@@ -112,8 +113,9 @@ class MergedText(TextRecords):
     def chips(self, occurrence: int, steps: int, t: Translation) -> list[DescribedChip]:
         """See `TextRecords`: the tokens of a word after its first merges.
 
+        >>> from pages.encoding.encoded_text import encode_text
         >>> from pages.state.defaults import defaults
-        >>> text = Text.of(defaults("hug").train().encoder(), "hug")
+        >>> text = encode_text(defaults("hug").train().encoder(), "hug")
         >>> MergedText(text).chips(0, 0, Translation())[0][:3]
         ('h', 0, '')
         """
@@ -173,8 +175,9 @@ class MergedText(TextRecords):
     def row(self, each: Candidate, chosen: Candidate | None, t: Translation) -> TableRow:
         """Return a row of the candidates.
 
+        >>> from pages.encoding.encoded_text import encode_text
         >>> from pages.state.defaults import defaults
-        >>> text = Text.of(defaults("hug").train().encoder(), "hug")
+        >>> text = encode_text(defaults("hug").train().encoder(), "hug")
         >>> (state,) = text.states(0, 0, 1)
         >>> cells, mark = MergedText(text).row(state.candidates[0], state.chosen, Translation())
         >>> cells[1:], mark

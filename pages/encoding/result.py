@@ -22,8 +22,8 @@ def result(shown: TextWithTokens, t: Translation) -> EncodingResultData:
     """The result: its tokens, the decoded text, and what decoding cannot restore.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.encoding.walk import Text
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> result(shown, Translation())["decoded"]
     'hug'
     """
@@ -66,18 +66,18 @@ def token_chip(token: str, kind: str, ranks: Mapping[str, int]) -> ChipData:
 def id_text(token_id: int | None) -> str:
     """An id as a text; a dash if the token has none.
 
-    >>> id_text(7), id_text(None)
-    ('7', '–')
+    >>> id_text(12345), id_text(None)
+    ('12345', '–')
     """
-    return "–" if token_id is None else number(token_id)
+    return "–" if token_id is None else str(token_id)
 
 
 def lost(shown: TextWithTokens, t: Translation) -> str:
     r"""What the decoded text lacks.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.encoding.walk import Text
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> lost(shown, Translation())
     'This is the text again.'
     """
@@ -125,8 +125,8 @@ def spoken(shown: TextWithTokens, t: Translation) -> str:
     """The result as a screen reader reads it at the last step.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.encoding.walk import Text
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> spoken(shown, Translation())
     'Result: 1 token. Ids: 9. Decoded: \u2068hug\u2069.'
     """
@@ -142,9 +142,9 @@ def tokens_csv(shown: TextWithTokens, t: Translation) -> bytes:
     """The tokens of an encoded text, with ids and offsets.
 
     >>> from pages.state.defaults import defaults
-    >>> from pages.encoding.walk import Text
+    >>> from pages.encoding.encoded_text import encode_text
     >>> run = defaults("hug").train()
-    >>> shown = Text.of(run.encoder(), "hug")
+    >>> shown = encode_text(run.encoder(), "hug")
     >>> tokens_csv(shown, Translation()).decode().splitlines()[1]
     'hug,9,0,3'
     """

@@ -11,11 +11,11 @@ from pages.encoding import examples as encoding_examples
 from pages.encoding import line_chart, merge_orders, result
 from pages.encoding.contents import count_tokens
 from pages.encoding.decode_section import ids_to_text
+from pages.encoding.encoded_text import EncodedText
 from pages.encoding.encoders import TextEncoder
 from pages.encoding.encoding_options import encoding_options
 from pages.encoding.encoding_tokenizer import about_offsets, about_tokenizer
 from pages.encoding.encoding_words import choose_word
-from pages.encoding.kinds import EncodedText
 from pages.encoding.walk import Text
 from pages.hosting.components import common, static_tables
 from pages.settings import widgets
@@ -98,6 +98,7 @@ def below(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Trans
             on_click="ignore",
         )
         st.button(t.gettext("Compare with other tokenizers"), on_click=open_comparison)
+        st.button(t.gettext("Inspect this tokenizer"), on_click=open_inspector)
     lines(settings, shown, encoder, t)
     ids_to_text(settings, encoder, t)
     if isinstance(shown, Text):
@@ -153,6 +154,12 @@ def lines(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Trans
         svg = picture(line_chart.chart(parts, tokens))
         chart = picture_record(t.gettext("Tokens"), svg, [])
         static_tables(key="bars", data={**common(), "tables": [], "charts": [chart]})
+
+
+def open_inspector() -> None:
+    """Open the inspector with the tokenizer of the encoding page and its text."""
+    session.change(session.settings().replace(decoder="bpe"))
+    session.current().page_to_open = "inspect"
 
 
 def open_comparison() -> None:

@@ -2,23 +2,18 @@
 
 import streamlit as st
 
-from pages.settings import callbacks, widgets
-from pages.settings.uploads import upload_help, upload_label
+from pages.encoding.choose_tokenizer import choose_tokenizer, upload_tokenizer
+from pages.settings import callbacks
 from pages.state.settings import Settings
 from pages.training.sidebar import of_training
 from pages.translations.language import Translation
 
 
 def of_encoding(settings: Settings, t: Translation) -> None:
-    """Draw the settings of the trained tokenizer, or the upload of another one."""
+    """Draw the choice of the tokenizer, and the settings of the trained one."""
+    choose_tokenizer(settings, t)
     if settings.encoding.tokenizer:
         st.button(t.gettext("Back to the trained tokenizer"), on_click=callbacks.drop_tokenizer)
     else:
         of_training(settings, t)
-    st.file_uploader(
-        upload_label(t),
-        accept_multiple_files=True,
-        key=widgets.upload_key("tokenizer"),
-        help=upload_help(t),
-        on_change=callbacks.take_tokenizer,
-    )
+    upload_tokenizer(t)

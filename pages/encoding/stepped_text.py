@@ -1,9 +1,9 @@
 """A text whose distinct words are stepped through one after the other.
 
 >>> import bpe
->>> from pages.encoding.walk import Text
+>>> from pages.encoding.encoded_text import encode_text
 >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=6)
->>> Text.of(run.encoder(), "hug pug").last
+>>> encode_text(run.encoder(), "hug pug").last
 3
 """
 
@@ -52,9 +52,9 @@ class SteppedText(TextWithTokens):
         """The number of characters of all words, repeated words included.
 
         >>> import bpe
-        >>> from pages.encoding.walk import Text
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text.of(run.encoder(), "hug pug hug").symbols
+        >>> encode_text(run.encoder(), "hug pug hug").symbols
         9
         """
         return sum(map(len, self.encoding.words))
@@ -64,9 +64,9 @@ class SteppedText(TextWithTokens):
         """The number of steps in a block of records: fewer than MAX_BLOCK if the words are long.
 
         >>> import bpe
-        >>> from pages.encoding.walk import Text
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text.of(run.encoder(), "hug pug hug").block
+        >>> encode_text(run.encoder(), "hug pug hug").block
         64
         """
         return max(1, min(MAX_BLOCK, BLOCK_TOKENS // max(1, self.symbols)))
@@ -76,9 +76,9 @@ class SteppedText(TextWithTokens):
         """The first occurrence of each distinct word; with dropout, every occurrence.
 
         >>> import bpe
-        >>> from pages.encoding.walk import Text
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text.of(run.encoder(), "hug hug pug").occurrences
+        >>> encode_text(run.encoder(), "hug hug pug").occurrences
         (0, 2)
         """
         firsts: dict[int, int] = {}
@@ -91,9 +91,9 @@ class SteppedText(TextWithTokens):
         """A key that two occurrences of a word share if they are encoded alike.
 
         >>> import bpe
-        >>> from pages.encoding.walk import Text
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text.of(run.encoder(), "hug pug hug")
+        >>> text = encode_text(run.encoder(), "hug pug hug")
         >>> text.word_key(0) == text.word_key(2)
         True
         """
@@ -104,9 +104,9 @@ class SteppedText(TextWithTokens):
         """For each occurrence of a word, its index in `occurrences`; None: an added token.
 
         >>> import bpe
-        >>> from pages.encoding.walk import Text
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text.of(run.encoder(), "hug pug hug")
+        >>> text = encode_text(run.encoder(), "hug pug hug")
         >>> text.word_indices
         (0, 1, 0)
         """
@@ -120,9 +120,9 @@ class SteppedText(TextWithTokens):
         """The range of tokens (start, end) that this occurrence of a word became.
 
         >>> import bpe
-        >>> from pages.encoding.walk import Text
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text.of(run.encoder().at(1), "hug pug hug")
+        >>> text = encode_text(run.encoder().at(1), "hug pug hug")
         >>> text.encoding.tokens, text.token_range(1)
         (('h', 'ug', 'p', 'ug', 'h', 'ug'), (2, 4))
         """
@@ -133,9 +133,9 @@ class SteppedText(TextWithTokens):
         """Whether this occurrence is a special token.
 
         >>> import bpe
-        >>> from pages.encoding.walk import Text
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text.of(run.encoder(), "hug pug hug")
+        >>> text = encode_text(run.encoder(), "hug pug hug")
         >>> text.is_added(0)
         False
         """
@@ -145,9 +145,9 @@ class SteppedText(TextWithTokens):
         """A distinct word, by its index in `occurrences`.
 
         >>> import bpe
-        >>> from pages.encoding.walk import Text
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text.of(run.encoder(), "hug pug hug").word(1)
+        >>> encode_text(run.encoder(), "hug pug hug").word(1)
         'pug'
         """
         return self.encoding.words[self.occurrences[which]]
@@ -157,9 +157,9 @@ class SteppedText(TextWithTokens):
         """For each distinct word, its last step.
 
         >>> import bpe
-        >>> from pages.encoding.walk import Text
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text.of(run.encoder(), "hug pug hug").ends
+        >>> encode_text(run.encoder(), "hug pug hug").ends
         (2, 4)
         """
         return tuple(accumulate(max(1, self.count_steps(i)) for i in self.occurrences))
@@ -168,9 +168,9 @@ class SteppedText(TextWithTokens):
         """The first and the last step of a distinct word.
 
         >>> import bpe
-        >>> from pages.encoding.walk import Text
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text.of(run.encoder(), "hug pug hug").steps_of(1)
+        >>> encode_text(run.encoder(), "hug pug hug").steps_of(1)
         (3, 4)
         """
         return self.ends[which - 1] + 1 if which else 1, self.ends[which]
@@ -179,9 +179,9 @@ class SteppedText(TextWithTokens):
         """The index of the distinct word that step k, from 1, is in.
 
         >>> import bpe
-        >>> from pages.encoding.walk import Text
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text.of(run.encoder(), "hug pug hug").word_at(3)
+        >>> encode_text(run.encoder(), "hug pug hug").word_at(3)
         1
         """
         return bisect_left(self.ends, k)
@@ -191,9 +191,9 @@ class SteppedText(TextWithTokens):
         """The last step.
 
         >>> import bpe
-        >>> from pages.encoding.walk import Text
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text.of(run.encoder(), "hug pug hug")
+        >>> text = encode_text(run.encoder(), "hug pug hug")
         >>> text.last
         4
         """

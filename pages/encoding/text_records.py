@@ -33,7 +33,7 @@ from pages.stage.tokens import chip, is_rtl, number
 from pages.translations.language import Translation
 
 
-class EncodedText(Kind):
+class TextKind(Kind):
     """What the kinds of encoded texts have in common."""
 
     text: SteppedText | Segmented
@@ -56,7 +56,7 @@ class EncodedText(Kind):
         ]
 
 
-class TextRecords(EncodedText):
+class TextRecords(TextKind):
     """The records of a text with steps. A moment is what `SteppedText.moments` gives for a step.
 
     lines: of the readable code.

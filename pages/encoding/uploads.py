@@ -3,22 +3,24 @@
 from pages.jobs.stored_tokenizer import Description
 from pages.stage.counts import token_count
 from pages.stage.record import sentences
-from pages.stage.tokens import kind_names, listing, number, shorten, visible
+from pages.stage.tokens import kind_names, listing, number, shorten, visible, visible_name
 from pages.translations.language import Translation
 from pages.translations.markdown import escape
 
 MAX_NAMED = 4  # tokens around a text
 MAX_TOKEN = 30  # characters of each
+WITH_MERGES = ("tokenizer.json", "vocab.json and merges.txt", "merges.txt")  # formats
 
 
 def describe(about: Description, t: Translation) -> str:
     """What a page says about a tokenizer, as Markdown.
 
-    >>> about = Description("bpe", "tiktoken", "gpt2", 300, 44, (), False, (), ())
+    >>> about = Description("bpe", "tiktoken", "gpt2", 300, 44, (), False, (), (), "mine")
     >>> describe(about, Translation()).partition(". ")[0]
-    'Your tokenizer: BPE (tiktoken), 300 tokens, 44 merges'
+    '**mine**: BPE (tiktoken), 300 tokens, 44 merges'
     """
     values = {
+        "name": f"**{escape(name_of(about, t))}**",
         "kind": kind_names(t)[about.kind],
         "source": escape(about.source),
         "tokens": token_count(about.tokens, t),
@@ -27,13 +29,22 @@ def describe(about: Description, t: Translation) -> str:
         ),
     }
     first = (
-        t.gettext("Your tokenizer: {kind} ({source}), {tokens}, {merges}.")
+        t.gettext("{name}: {kind} ({source}), {tokens}, {merges}.")
         if about.kind == "bpe"
-        else t.gettext("Your tokenizer: {kind} ({source}), {tokens}.")
+        else t.gettext("{name}: {kind} ({source}), {tokens}.")
     ).format(**values)
     for more in (about_ranks(about, t), about_frame(about, t)):
         first = sentences(first, more, t)
     return first
+
+
+def name_of(about: Description, t: Translation) -> str:
+    """What a page calls a tokenizer: the names of its files, or that of the model.
+
+    >>> name_of(Description("bpe", "", "", 9, 4, (), False, (), (), "my.json"), Translation())
+    'my.json'
+    """
+    return visible_name(about.title) if about.title else t.gettext("Uploaded tokenizer")
 
 
 def about_ranks(about: Description, t: Translation) -> str:
@@ -43,7 +54,7 @@ def about_ranks(about: Description, t: Translation) -> str:
     >>> about_ranks(about, Translation())
     ''
     """
-    if about.kind != "bpe" or about.source in ("tokenizer.json", "vocab.json and merges.txt"):
+    if about.kind != "bpe" or about.source in WITH_MERGES:
         return ""
     rule = (
         t.gettext(

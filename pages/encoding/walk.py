@@ -4,8 +4,9 @@ A text keeps its tokens and the merges that made them, but no states: each is co
 needs it. So a text takes at most MAX_SYMBOLS * SYMBOL_BYTES bytes, about 1.5 MB.
 
 >>> import bpe
+>>> from pages.encoding.encoded_text import encode_text
 >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=6)
->>> text = Text.of(run.encoder(), "hug pug")
+>>> text = encode_text(run.encoder(), "hug pug")
 >>> text.last
 3
 """
@@ -19,11 +20,10 @@ from bpe.encoder import Encoder
 from bpe.encoding import Encoding
 from bpe.merging import WordState
 from bpe.records import Pair
-from pages.encoding.encoders import MAX_DECODED, EncodingOptions, TextEncoder, encode
+from pages.encoding.encoders import MAX_DECODED
 from pages.encoding.stepped_text import SteppedText
 
 SYMBOL_BYTES = 250  # of memory for each of them, at most
-MAX_LISTED = 1_000  # merges that are listed although the text cannot use all of them
 MERGE_BYTES = 250  # of memory for each of them, at most
 
 
@@ -46,32 +46,6 @@ class Text(SteppedText):
     seed: int = 0
     merges: tuple[Pair, ...] = ()  # all that are applied, if they can be listed
 
-    @classmethod
-    def of(
-        cls,
-        encoder: TextEncoder,
-        text: str,
-        order: str = "rank",
-        specials: bool = False,
-        dropout: float = 0.0,
-        seed: int = 0,
-    ) -> "Text":
-        """A text without the whole encoder, so that a cache does not keep it in memory.
-
-        Raises bpe.InputError if its words are too long for the steps.
-
-        >>> import bpe
-        >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text.of(run.encoder(), "hug")
-        >>> text.encoding.tokens, len(text.encoder.ranks)
-        (('hug',), 2)
-        """
-        options = EncodingOptions(order, specials, dropout, seed)
-        found = encode(encoder, text, options)
-        small, decoded = encoder.restricted(found), encoder.decode(found.ids)[:MAX_DECODED]
-        assert isinstance(small, Encoder)
-        return cls(small, text, found, decoded, *options, listed_merges(encoder))
-
     @property
     def numbers(self) -> Mapping[str, int]:
         """See `TextWithTokens`. These are the ranks of the merges that make the tokens."""
@@ -82,8 +56,9 @@ class Text(SteppedText):
         """The merges with their ranks: all that are applied, or those that the text can use.
 
         >>> import bpe
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=6)
-        >>> Text.of(run.encoder(), "hug").listed_merges
+        >>> encode_text(run.encoder(), "hug").listed_merges
         ((1, ('u', 'g')), (2, ('h', 'ug')))
         """
         if self.merges:
@@ -93,11 +68,12 @@ class Text(SteppedText):
 
     @property
     def size(self) -> int:
-        """About how many bytes of memory a text of `of` takes; rather too many than too few.
+        """About how many bytes of memory the text takes; rather too many than too few.
 
         >>> import bpe
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text.of(run.encoder(), "hug pug hug").size < 25_000
+        >>> encode_text(run.encoder(), "hug pug hug").size < 25_000
         True
         """
         named = sum(map(len, self.encoder.ids)) + sum(map(len, self.encoding.words))
@@ -108,8 +84,9 @@ class Text(SteppedText):
         """A key that two occurrences of a word share if they are encoded alike.
 
         >>> import bpe
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text.of(run.encoder(), "hug pug hug")
+        >>> text = encode_text(run.encoder(), "hug pug hug")
         >>> text.word_key(0) == text.word_key(2)
         True
         """
@@ -119,8 +96,9 @@ class Text(SteppedText):
         """How many merges are applied in a word, by its place in `encoding.words`.
 
         >>> import bpe
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text.of(run.encoder(), "hug pug hug").count_steps(1)
+        >>> encode_text(run.encoder(), "hug pug hug").count_steps(1)
         2
         """
         return len(self.encoding.trace[occurrence])
@@ -129,8 +107,9 @@ class Text(SteppedText):
         """The states of a distinct word after a .. b - 1 merges, with all candidates.
 
         >>> import bpe
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> text = Text.of(run.encoder(), "hug pug hug")
+        >>> text = encode_text(run.encoder(), "hug pug hug")
         >>> [state.tokens for state in text.states(1, 1, 9)]
         [('p', 'ug'), ('pug',)]
         """
@@ -149,8 +128,9 @@ class Text(SteppedText):
         """The starts of a word's tokens after its first merges, in characters of the word.
 
         >>> import bpe
+        >>> from pages.encoding.encoded_text import encode_text
         >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> Text.of(run.encoder(), "hug pug hug").starts(0, 1)
+        >>> encode_text(run.encoder(), "hug pug hug").starts(0, 1)
         [0, 1]
         """
         word = self.encoding.words[occurrence]
@@ -158,15 +138,3 @@ class Text(SteppedText):
             return [0]
         merged = {applied.middle for applied in self.encoding.trace[occurrence][:merges]}
         return [i for i in range(len(word)) if i not in merged]
-
-
-def listed_merges(encoder: TextEncoder) -> tuple[Pair, ...]:
-    """The merges that an encoder applies, if they can be listed: not those of an upload.
-
-    >>> import bpe
-    >>> listed_merges(bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 5).encoder())
-    (('u', 'g'),)
-    """
-    if isinstance(encoder, Encoder) and encoder.last <= MAX_LISTED:
-        return tuple(encoder.merges[: encoder.last])
-    return ()

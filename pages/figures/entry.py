@@ -5,6 +5,6 @@ from pages.runs.pages import Page
 PAGE = Page(
     path="course",
     script="figures/page.py",
-    title=lambda t: t.gettext("The course, recomputed"),
+    title=lambda t: t.gettext("Hugging Face, recomputed"),
     files=("figures.js", "stage.css", "figures.css"),
 )

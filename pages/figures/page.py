@@ -11,7 +11,7 @@ from pages.translations.language import translation
 
 settings = session.settings()
 t = translation(settings.lang)
-st.title(t.gettext("The course, recomputed"))
+st.title(t.gettext("The Hugging Face chapters, recomputed"))
 st.markdown(
     t.gettext(
         "Five texts teach these algorithms with worked examples. This page compares each value "
@@ -24,7 +24,7 @@ link = f"./?{query_of(with_algorithm(course, 'wordpiece'))}"
 st.markdown(
     t.gettext(
         "Chapter 6.6 teaches WordPiece, which merges the pair with the highest score instead of "
-        "the highest count. [See it trained on the course's sentences.]({link})"
+        "the highest count. [See it trained on the sentences of the chapter.]({link})"
     ).format(link=link)
 )
 drawn = course_page.serialized(settings.lang)

@@ -73,6 +73,7 @@ lesson_page = st.components.v2.component("merge_by_merge_lesson", js=script("les
 stage = st.components.v2.component("merge_by_merge_stage", js=script("main.js", "stage"))
 comparison = st.components.v2.component("merge_by_merge_comparison", js=script("comparison.js"))
 tokenizers = st.components.v2.component("merge_by_merge_tokenizers", js=script("tokenizers.js"))
+inspector = st.components.v2.component("merge_by_merge_inspector", js=script("inspector.js"))
 figures = st.components.v2.component("merge_by_merge_figures", js=script("figures.js"))
 compare_tie_rules = st.components.v2.component(
     "merge_by_merge_compare_tie_rules", js=script("compare_tie_rules.js")

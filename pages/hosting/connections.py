@@ -91,14 +91,19 @@ class Connections:
     def add(self, transport: Any) -> Connection:
         """Count and return a new connection. It is closed if there is no room for it.
 
-        One address gets at most half of the connections, unless it is that of a trusted proxy.
+        One address gets at most half of the connections, unless it is that of a trusted proxy. If
+        it has so many, the oldest one that waits for a request makes room: a class behind the same
+        address as an attacker who only connects is not locked out.
         """
         peer = transport.get_extra_info("peername")
         address = parse(str(peer[0])) if isinstance(peer, tuple) and peer else None
         connection, most = Connection(transport, name_of(address)), max_connections()
         has_too_many = self.by_address[connection.address] >= most // 2
-        if (has_too_many and address and not is_proxy(address)) or not (
-            len(self.by_transport) < most or self.make_room(connection.address)
+        is_limited = has_too_many and address is not None and not is_proxy(address)
+        if not (
+            self.replace_idle(connection.address)
+            if is_limited
+            else len(self.by_transport) < most or self.make_room(connection.address)
         ):
             transport.abort()
             return connection
@@ -107,6 +112,15 @@ class Connections:
         if self.timer is None:
             self.timer = asyncio.get_running_loop().call_later(CHECK_EVERY, self.check)
         return connection
+
+    def replace_idle(self, address: str) -> bool:
+        """Close the oldest connection of an address that waits for a request, if there is one."""
+        own = (each for each in self.by_transport.values() if each.address == address)
+        one = next((each for each in own if each.is_idle), None)
+        if one:
+            self.remove(one.transport)
+            one.transport.abort()
+        return one is not None
 
     def make_room(self, newcomer: str) -> bool:
         """Close a connection of the address with the most, and return whether there is room now.

@@ -15,9 +15,19 @@ from pages.hosting.theme import color_styles
 COMMON = "main.js"  # the components that nearly every page has
 # Tells Streamlit's client where its server is: next to the page. Otherwise it first looks below the
 # page, and gets an error. A Streamlit that does not know this name would do so too. Then it asks
-# for the early stage, so that the answer is there when `early.js` runs.
+# for the early stage, so that the answer is there when `early.js` runs. On a first visit to the
+# first page it says so before anything is painted (see `beginning.js`). A page that does not
+# connect in time loads what looks for the reason.
 FIRST_SCRIPT = """
 window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };
+if (document.currentScript.dataset.page === "" && /^([?]lang=[\\w-]*)?$/.test(location.search)) {
+  let been = false;
+  try {
+    been = ["begun", "tour"].some((name) => localStorage[`merge-by-merge-${name}`] === "1");
+    been ||= Boolean(JSON.parse(localStorage["merge-by-merge-course"]).place);
+  } catch {}
+  document.documentElement.toggleAttribute("data-begin", !been && window === top);
+}
 if (document.currentScript.dataset.early) {
   const url = new URL(document.currentScript.dataset.early, location.href);
   url.search = location.search;
@@ -25,6 +35,12 @@ if (document.currentScript.dataset.early) {
   url.searchParams.set("page", document.currentScript.dataset.page);
   window.earlyStage = fetch(url).catch(() => null);
 }
+const noRoom = new URL(document.currentScript.dataset.late, location.href).href;
+const late = setInterval(() => {
+  if (document.querySelector("[data-test-connection-state=CONNECTED]")) return;
+  clearInterval(late);
+  import(noRoom).catch(() => null);
+}, 5000);
 """
 
 
@@ -47,8 +63,9 @@ def page_html(page: FirstPaint) -> bytes:
     >>> b'rel="modulepreload"' in page_html(FirstPaint("algorithm"))
     True
     """
-    early = f' data-early="./{FILES}/early" data-page="{page.path}"' if page.is_early else ""
-    first = f"<script{early}>{FIRST_SCRIPT}</script>\n{stage_script(page)}"
+    urls = f' data-late="./{FILES}/no_room.js"'
+    urls += f' data-early="./{FILES}/early" data-page="{page.path}"' if page.is_early else ""
+    first = f"<script{urls}>{FIRST_SCRIPT}</script>\n{stage_script(page)}"
     head = "".join(own_link(name, "high") for name in page.files)
     head += "" if stage_script(page) else own_link(COMMON, "low")
     head += index_html.module_links()

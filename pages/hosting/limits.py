@@ -17,6 +17,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pages.hosting import no_room
 from pages.hosting.connections import OPEN
 from pages.hosting.origins import SAFE_METHODS
 from pages.hosting.streamlit_patches.uploads import bytes_in_memory
@@ -24,6 +25,7 @@ from pages.hosting.websockets import WebSocketLimits
 from pages.resources.client import address_of
 from pages.resources.machine import scaled
 
+STREAM_PATH = "/_stcore/stream"
 UPLOAD_PATH = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+")
 MAX_FILES_PER_SESSION = 2  # files of the largest size in memory
 MAX_FILES_PER_ADDRESS = 4  # the same for one address: 300 students can send 280 kB each at once
@@ -55,7 +57,10 @@ class RequestLimits:
         scope = {**scope, "client": (address, 0)}
         await OPEN.turn(scope, address)
         upload = scope["type"] == "http" and UPLOAD_PATH.search(scope["path"])
-        if scope["type"] == "websocket":
+        if scope["type"] == "http" and scope["path"].endswith(STREAM_PATH):
+            answer = no_room.answer(self.websockets.has_room(address))
+            await answer(scope, receive, send)
+        elif scope["type"] == "websocket":
             await self.websockets(scope, receive, send)
         elif upload and scope["method"] == "PUT":
             await self.upload(upload[1], scope, receive, send)

@@ -69,8 +69,10 @@ def policy_of(scope: Scope, policy: str, embeddable: Container[str]) -> str:
     return policy
 
 
-def follower_policy(style: str) -> str:
+def follower_policy(style: str, forms: str = "'none'") -> str:
     """Return the stricter policy of a follower's page: our own files, and its inline style.
+
+    forms: where a form of the page may lead.
 
     >>> "unsafe" in follower_policy("body { margin: 0; }")
     False
@@ -78,7 +80,7 @@ def follower_policy(style: str) -> str:
     return (
         f"default-src 'none'; script-src 'self'; style-src 'self' {source_of(style)}; "
         "img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; "
-        f"form-action 'none'; {FRAME_RULE}{frame_ancestors(os.environ.get(FRAMES, ''))}"
+        f"form-action {forms}; {FRAME_RULE}{frame_ancestors(os.environ.get(FRAMES, ''))}"
     )
 
 

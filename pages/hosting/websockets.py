@@ -1,7 +1,8 @@
 """Limits on WebSockets: their number, silent ones, and large messages.
 
-Two environment variables set how many may be open: ALL in this process, PER_ADDRESS of one address.
-A school can share one address, so that limit is large.
+Environment variables set how many may be open: ALL in this process, PER_ADDRESS of one address. A
+third one sets how many an address may open per minute. A school can share one address, so these
+limits are large. To open one costs the event loop 2 ms, so those above the limit wait.
 """
 
 import asyncio
@@ -19,8 +20,12 @@ from pages.resources.rates import Rate
 
 ALL = "MERGE_BY_MERGE_WEBSOCKETS"
 PER_ADDRESS = "MERGE_BY_MERGE_WEBSOCKETS_PER_ADDRESS"
+OPENINGS = "MERGE_BY_MERGE_OPENINGS_PER_MINUTE"
 MAX_WEBSOCKETS = 1_000
 MAX_WEBSOCKETS_PER_ADDRESS = 400
+MAX_OPENINGS = 1_500  # per minute, after as many at once as may be open
+OPEN_LATER = 0.5  # seconds after which one that waits tries again
+REFUSED = 2  # seconds until a WebSocket is refused, because its page tries again at once
 FIRST_MESSAGE = 20  # seconds until a browser has sent something
 LARGE_MESSAGE = 100_000  # bytes; a message of this size contains a pasted text
 BURST = 16_000_000  # bytes of large messages that one address may send at once
@@ -39,22 +44,31 @@ class WebSocketLimits:
         self.app = app
         self.open: Counter[str] = Counter()  # by address
         self.budget = Rate(per_second=REFILL, burst=BURST)
+        per_minute = int(os.environ.get(OPENINGS) or MAX_OPENINGS)
+        self.openings = Rate(per_second=per_minute / 60, burst=MAX_WEBSOCKETS_PER_ADDRESS)
         self.places = Places()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Open a WebSocket unless there are too many."""
         address = scope["client"][0]
-        if self.open[address] >= max_per_address() or self.open.total() >= max_websockets():
+        if not self.has_room(address):
             await receive()
+            await asyncio.sleep(REFUSED)
             await send({"type": "websocket.close", "code": TRY_LATER})
             return
         self.open[address] += 1
         try:
+            while not self.openings.take(address):
+                await asyncio.sleep(OPEN_LATER)
             page = PageRun(self.places.of(address))
             await Checked(self.app, self.budget, page, address, receive, send).run(scope)
         finally:
             self.open[address] -= 1
             self.open += Counter()  # drops zero counters
+
+    def has_room(self, address: str) -> bool:
+        """Whether an address may open another WebSocket."""
+        return self.open[address] < max_per_address() and self.open.total() < max_websockets()
 
 
 class Checked:

@@ -1,7 +1,8 @@
-"""What a helper process does that answers lines; `helper_process` is the server's side of it."""
+"""The lines with which a helper process answers; `helper_process` is the server's side of it."""
 
 import sys
 from collections.abc import Callable, Iterable
+from typing import IO
 
 from pages.jobs import process_limits
 
@@ -25,3 +26,16 @@ def answer_lines(
             sys.stdout.buffer.write(each + b"\n")
         sys.stdout.buffer.flush()
         process_limits.limit_seconds(0)
+
+
+def read_line(stream: IO[bytes]) -> bytes:
+    r"""Return a line of an answer. Raises EOFError if the process has ended.
+
+    >>> from io import BytesIO
+    >>> read_line(BytesIO(b"[]\n"))
+    b'[]'
+    """
+    line = stream.readline()
+    if not line.endswith(b"\n"):
+        raise EOFError
+    return line[:-1]

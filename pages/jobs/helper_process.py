@@ -38,9 +38,10 @@ class HelperProcess(Generic[Request, Reply]):
 
     module: what the process runs. send and receive: write a request to its standard input, and read
     the reply from its standard output (they raise EOFError or OSError if the process has ended).
-    max_seconds: for one answer. fair_seconds: for one answer if other clients wait. idle: seconds
-    without a request after which the process ends. max_wait: seconds that a request waits for
-    others. max_waiting: requests, the current one included.
+    max_seconds: for one answer. fair_seconds: for one answer if other clients wait, and less if
+    this one has used some time lately. idle: seconds without a request after which the process
+    ends. max_wait: seconds that a request waits for others. max_waiting: requests, the current one
+    included.
     """
 
     def __init__(
@@ -57,7 +58,7 @@ class HelperProcess(Generic[Request, Reply]):
     ) -> None:
         self.module = module
         self.max_seconds, self.idle, self.max_wait = max_seconds, idle, max_wait
-        self.fair_seconds = max_seconds if fair_seconds is None else fair_seconds
+        self.fair_seconds = fair_seconds
         self.process: subprocess.Popen[bytes] | None = None
         self._send, self._receive = send, receive
         self._turns = Turns(1, at_once=NO_LIMIT)
@@ -128,14 +129,14 @@ class HelperProcess(Generic[Request, Reply]):
         late: list[type[Unavailable]],
     ) -> None:
         """Kill the process if an answer takes too long, also for the others who wait; note why."""
-        began = time.monotonic()
-        if ended.wait(min(self.fair_seconds, self.max_seconds)):
-            return
-        while (taken := time.monotonic() - began) < self.max_seconds:
-            if taken >= self.fair_seconds and self._turns.has_others(client):
-                break
-            if ended.wait(WATCH_INTERVAL):
+        began, fair = time.monotonic(), self.fair_seconds
+        while True:
+            if ended.wait(min(WATCH_INTERVAL, self.max_seconds)):
                 return
+            taken = time.monotonic() - began
+            is_unfair = fair is not None and self._turns.must_end(client, taken, fair)
+            if is_unfair or taken >= self.max_seconds:
+                break
         late.append(TooSlow if taken >= self.max_seconds else Busy)
         process.kill()
 

@@ -1,7 +1,9 @@
 """What a worker process is asked to do: read a corpus, then train a tokenizer on it."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 import bpe
 from bpe import unigram, wordpiece
@@ -18,7 +20,8 @@ class CorpusSource:
     """The words of a corpus, or the files that contain it.
 
     counts: word -> count. If it is None, the worker reads `paths`, at most `max_bytes` of them.
-    split, normalization: as in `bpe.Corpus`. special_tokens: split a text in a file.
+    split, normalization: as in `bpe.Corpus`. special_tokens: split a text in a file. is_whole:
+    whether a file is one document; otherwise, each line is.
     """
 
     split: str
@@ -27,6 +30,20 @@ class CorpusSource:
     paths: tuple[str, ...] = ()
     max_bytes: int = 0
     special_tokens: tuple[str, ...] = ()
+    is_whole: bool = False
+
+    @property
+    def size(self) -> int:
+        """How much there is to read: characters of the words, or bytes of the files.
+
+        >>> CorpusSource("gpt2", "none", {"hug": 10, "pugs": 5}).size
+        7
+        """
+        if self.counts is not None:
+            return sum(map(len, self.counts))
+        with suppress(OSError):  # a file was deleted
+            return min(self.max_bytes, sum(Path(each).stat().st_size for each in self.paths))
+        return 0
 
 
 @dataclass(frozen=True, slots=True)

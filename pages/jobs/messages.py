@@ -16,6 +16,7 @@ from bpe import unigram, wordpiece
 from bpe.decoding import Decoder
 from bpe.encoder import Encoder, no_words
 from bpe.encoding import Encoding
+from bpe.inspection import questions
 from bpe.merging import AppliedMerge
 from bpe.text_encoder import TextEncoder
 from bpe.wordpiece.marking import Marking
@@ -26,6 +27,7 @@ from pages.jobs.stored_tokenizer import (
     Encode,
     EncodeAll,
     Encodings,
+    Inspect,
     Restrict,
     StoredTokenizer,
 )
@@ -55,8 +57,8 @@ class Refusal:
 
 
 Run = bpe.Run | unigram.Run | wordpiece.Run
-TokenizerRequest = StoredTokenizer | Encode | EncodeAll | Restrict | Decode
-TokenizerReply = Description | Encoding | Encodings | TextEncoder | str | Refusal
+TokenizerRequest = StoredTokenizer | Encode | EncodeAll | Restrict | Decode | Inspect
+TokenizerReply = Description | Encoding | Encodings | TextEncoder | questions.Answer | str | Refusal
 Message = Progress | Run | BpeJob | WordPieceJob | UnigramJob | TokenizerRequest | TokenizerReply
 
 
@@ -84,6 +86,7 @@ RECORDS: tuple[type, ...] = (Progress, Refusal, CorpusSource, UnigramArgs)
 RECORDS += (BpeJob, WordPieceJob, UnigramJob, Marking)
 RECORDS += (bpe.Corpus, bpe.Merge, unigram.Model, unigram.Round)
 RECORDS += (StoredTokenizer, Encode, EncodeAll, Restrict, Decode, Description, Encodings)
+RECORDS += (Inspect, *questions.RECORDS)
 RECORDS += (Encoding, AppliedMerge, Decoder, Encoder, unigram.Encoder)
 RECORDS += (wordpiece.Encoder, wordpiece.WordLevelEncoder)
 CLASSES: tuple[type, ...] = (*RECORDS, bpe.Run, unigram.Run, wordpiece.Run, array)

@@ -51,6 +51,14 @@ def limit_seconds(seconds: int) -> None:
         signal.alarm(seconds)
 
 
+def limit_processor(seconds: int) -> None:
+    """Let the system end this process after so many seconds of a processor.
+
+    Unlike `limit_seconds`, it does not count while the process is paused.
+    """
+    _limit("RLIMIT_CPU", seconds)
+
+
 def end_with_parent(has_lasting_parent_thread: bool) -> None:
     """End this process when its parent ends, however that ends.
 

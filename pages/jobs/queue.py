@@ -11,6 +11,7 @@ from functools import partial
 from threading import Lock, Timer
 
 from pages.jobs.job import Job
+from pages.jobs.pauses import Pauses
 from pages.jobs.training import Training
 from pages.jobs.training_errors import MAX_PER_CLIENT, too_many_of_client, too_many_waiting
 from pages.resources import machine
@@ -40,7 +41,7 @@ class Trainings:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._turns = turns()
+        self._turns, self._pauses = turns(), Pauses()
         self._by_key: OrderedDict[str, Training] = OrderedDict()
 
     def get_or_start(
@@ -60,7 +61,7 @@ class Trainings:
             if training is None:
                 self._abandon_oldest_of(session)
                 self._check_room(client)
-                training = self._by_key[key] = Training(make_job(), client, session)
+                training = self._by_key[key] = Training(make_job(), client, session, self._pauses)
                 training.on_end = partial(self._forget_later, key, training)
                 training.start(self._turns)
             training.look()

@@ -1,6 +1,7 @@
 """The files of an uploaded tokenizer as one stored file, and back.
 
-A single file is stored unchanged. Several are joined after a line that names each with its length.
+The files are joined after a line that names each with its length. Earlier versions stored a single
+file unchanged.
 """
 
 import json
@@ -9,19 +10,17 @@ import re
 HEADER = re.compile(rb"merge-by-merge: files (\[.{1,1000}\])\n")
 # How earlier versions stored a vocab.json and its merges.txt.
 OLD_HEADER = re.compile(rb"merge-by-merge: vocab\.json and merges\.txt, after (\d{1,10}) bytes\n")
-MAX_NAME = 60  # characters of a file's name, which only errors show
+MAX_NAME = 60  # characters of a file's name
 
 
 def join(files: dict[str, bytes]) -> bytes:
     r"""Return the content of the stored file. files: file name -> content.
 
     >>> join({"tokenizer.json": b"{}"})
-    b'{}'
+    b'merge-by-merge: files [["tokenizer.json", 2]]\n{}'
     >>> join({"a": b"12", "b": b"3"})
     b'merge-by-merge: files [["a", 2], ["b", 1]]\n123'
     """
-    if len(files) == 1:
-        return next(iter(files.values()))
     named = [[name[:MAX_NAME], len(data)] for name, data in sorted(files.items())]
     header = json.dumps(named, ensure_ascii=False).encode(errors="replace")
     return b"merge-by-merge: files %s\n" % header + b"".join(
@@ -30,7 +29,7 @@ def join(files: dict[str, bytes]) -> bytes:
 
 
 def split(data: bytes, name: str = "") -> dict[str, bytes]:
-    """Return the files in a stored file: file name -> content. name: of a single file.
+    """Return the files in a stored file: file name -> content. name: if it has none.
 
     >>> split(join({"b": b"3", "a": b"12"}))
     {'a': b'12', 'b': b'3'}

@@ -3,22 +3,22 @@
 from dataclasses import dataclass
 
 from bpe.encoding import Encoding
+from bpe.inspection.questions import Question
 
 
 @dataclass(frozen=True, slots=True)
 class StoredTokenizer:
-    """A request for the Description of an uploaded tokenizer.
+    """A request for the Description of a tokenizer: an upload, or one of `NAMED`.
 
-    name: of the stored file, which depends on its content. path: where it is. data: its content, if
-    it is not stored yet. pattern: for a tiktoken file, one of `bpe.formats.tiktoken_file.PATTERNS`;
-    empty for the one that fits. file: what the reader calls the file, for errors.
+    name: one of `named_tokenizers.NAMED`, or that of the stored file, which depends on its content.
+    path: where it is. data: its content, if it is not stored yet. pattern: for a tiktoken file, one
+    of `bpe.formats.tiktoken_file.PATTERNS`; empty for the one that fits.
     """
 
     name: str
     path: str = ""
     data: bytes = b""
     pattern: str = ""
-    file: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Description:
     the pattern that splits texts, if the file has none. tokens, merges: how many it has. remarks:
     settings of the file that are not applied, each as the sentence and the values of a
     `bpe.formats.Remark`. normalizes: whether the file says how to normalize a text. before, after:
-    the tokens that the file puts around a text.
+    the tokens that the file puts around a text. title: the names of its files, or of the model.
     """
 
     kind: str
@@ -41,6 +41,7 @@ class Description:
     normalizes: bool
     before: tuple[str, ...]
     after: tuple[str, ...]
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +108,12 @@ class Decode:
 
     tokenizer: StoredTokenizer
     ids: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Inspect:
+    """A question about a tokenizer. other: the one to compare it with, if the question needs it."""
+
+    tokenizer: StoredTokenizer
+    question: Question
+    other: StoredTokenizer | None = None

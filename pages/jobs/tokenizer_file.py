@@ -1,6 +1,6 @@
-"""Uploaded tokenizers, of any format that `bpe.formats.load` reads.
+"""Uploaded tokenizers, of any format that `bpe.formats.load` reads, and those of well-known models.
 
-Their files are stored unchanged in `pages.storage.file_store`. The server does not read them:
+Uploaded files are stored unchanged in `pages.storage.file_store`. The server does not read them:
 another process loads and runs them, with limits on its memory and time
 (`pages.jobs.tokenizer_worker`).
 """
@@ -13,10 +13,12 @@ import bpe
 from bpe.encoding import Encoding
 from bpe.formats import Remark
 from bpe.formats.detection import too_many
+from bpe.inspection import questions
 from bpe.text_encoder import UNKNOWN, TextEncoder
 from pages.jobs import messages
 from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
 from pages.jobs.messages import Message, Refusal, TokenizerRequest
+from pages.jobs.named_tokenizers import NAMED
 from pages.jobs.stored_files import join
 from pages.jobs.stored_tokenizer import (
     Decode,
@@ -24,10 +26,12 @@ from pages.jobs.stored_tokenizer import (
     Encode,
     EncodeAll,
     Encodings,
+    Inspect,
     Restrict,
     StoredTokenizer,
 )
-from pages.jobs.tokenizer_worker import MAX_SECONDS, gone
+from pages.jobs.tokenizer_loading import gone
+from pages.jobs.tokenizer_worker import MAX_SECONDS
 from pages.resources import client
 from pages.storage import file_store
 
@@ -128,6 +132,14 @@ class UploadedEncoder:
         assert isinstance(reply, TextEncoder)
         return reply
 
+    def inspect(
+        self, question: questions.Question, other: "UploadedEncoder | None" = None
+    ) -> questions.Answer:
+        """Answer a question about the tokenizer. other: the one to compare it with."""
+        reply = answer(Inspect(self.stored, question, other.stored if other else None))
+        assert isinstance(reply, questions.Answer)
+        return reply
+
     def decode(self, ids: Iterable[int | None]) -> str:
         """Return the start of the text of some ids, long enough for a page."""
         return ask(Decode(self.stored, tuple(ids)), str)
@@ -184,20 +196,22 @@ Choose one file, or a vocab.json with its merges.txt.
             most=file_store.most_bytes() // 1_000_000,
         )
     name = file_store.name_of(data)
-    ask(StoredTokenizer(name, data=data, file=next(iter(files), "")), Description)
+    ask(StoredTokenizer(name, data=data), Description)
     return file_store.keep(data)
 
 
 def stored(name: str, pattern: str = "") -> StoredTokenizer:
-    """Return a stored tokenizer. Raises bpe.InputError if it was deleted.
+    """Return a tokenizer, uploaded or named. Raises bpe.InputError if it was deleted.
 
-    pattern: see `StoredTokenizer`.
+    name, pattern: see `StoredTokenizer`.
 
     >>> stored("no such file")
     Traceback (most recent call last):
         ...
     bpe.errors.InputError: This tokenizer is no longer on this server. Upload it again.
     """
+    if name in NAMED:
+        return StoredTokenizer(name, pattern=pattern)
     path = file_store.path_of(name)
     if path is None:
         raise gone()

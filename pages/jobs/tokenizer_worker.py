@@ -9,7 +9,6 @@ Only `pages.jobs.tokenizer_file` starts it. It answers requests until the end of
 import sys
 from collections import OrderedDict
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import bpe
@@ -17,40 +16,30 @@ from bpe import unigram, wordpiece
 from bpe.decoding import Decoder
 from bpe.encoding import Encoding
 from bpe.formats import Loaded
-from bpe.formats import load as load_files
 from bpe.formats.pipeline import Pipeline
 from bpe.formats.sentencepiece_text import SentencePieceSplitter
+from bpe.inspection.two_vocabularies import CompareVocabularies, written_ids
 from bpe.text_encoder import TextEncoder
 from pages.jobs import messages, process_limits
 from pages.jobs.lookups import check_matches
 from pages.jobs.messages import Refusal, TokenizerReply, TokenizerRequest
-from pages.jobs.stored_files import split
 from pages.jobs.stored_tokenizer import (
     Decode,
     Description,
     Encode,
     EncodeAll,
     Encodings,
+    Inspect,
     Restrict,
     StoredTokenizer,
 )
+from pages.jobs.tokenizer_loading import load, title_of
 from pages.resources.machine import address_space, scaled
 
 MAX_SECONDS = 20  # for one answer
 MAX_WEIGHT = scaled(200_000_000)  # bytes of the loaded tokenizers
 MAX_DECODED = 2_000  # characters of a decoded text that the server gets
 MAX_ARCS = 60_000  # pieces at their places in a text; 6,000 characters of English have 35,000
-
-
-def load(stored: StoredTokenizer) -> Loaded[TextEncoder]:
-    """Return a stored tokenizer. Raises bpe.InputError if it is unusable or was deleted.
-
-    >>> data = b'{"model": {"vocab": {"u": 0, "g": 1, "ug": 2}, "merges": ["u g"]}}'
-    >>> load(StoredTokenizer("a name", data=data)).encoder.encode("ug").ids
-    (2,)
-    """
-    data = read(stored.path) if stored.path else stored.data
-    return load_files(split(data, stored.file), stored.pattern or None)
 
 
 class Tokenizers:
@@ -97,9 +86,11 @@ class Tokenizers:
 
     def _answer(self, request: TokenizerRequest) -> TokenizerReply:
         if isinstance(request, StoredTokenizer):
-            return describe(self.get(request))
+            return replace(describe(self.get(request)), title=title_of(request))
         if isinstance(request, Decode):
             return self.get(request.tokenizer).encoder.decode(request.ids)[:MAX_DECODED]
+        if isinstance(request, Inspect):
+            return self._inspect(request)
         how = request.how if isinstance(request, EncodeAll) else request
         encoder = self.get(request.tokenizer).encoder.with_merges(how.last, how.whole)
         if isinstance(request, EncodeAll):
@@ -108,28 +99,12 @@ class Tokenizers:
             return encode(encoder, request)
         return restrict(encoder, request)
 
-
-def read(path: str) -> bytes:
-    """Return the content of a stored file. Raises bpe.InputError if it was deleted.
-
-    >>> read("no such file")
-    Traceback (most recent call last):
-        ...
-    bpe.errors.InputError: This tokenizer is no longer on this server. Upload it again.
-    """
-    try:
-        return Path(path).read_bytes()
-    except OSError:
-        raise gone() from None
-
-
-def gone() -> bpe.InputError:
-    """Return the error for a tokenizer whose file is not stored.
-
-    >>> str(gone())
-    'This tokenizer is no longer on this server. Upload it again.'
-    """
-    return bpe.InputError("This tokenizer is no longer on this server. Upload it again.")
+    def _inspect(self, request: Inspect) -> TokenizerReply:
+        question = request.question
+        if isinstance(question, CompareVocabularies) and request.other:
+            other = written_ids(self.get(request.other).encoder)
+            question = replace(question, other=other)
+        return question.answer(self.get(request.tokenizer).encoder)
 
 
 def needs_too_much_memory() -> bpe.InputError:

@@ -3,7 +3,7 @@
 import bpe
 
 MAX_SECONDS = 300  # of a whole training
-FAIR_SECONDS = 60  # that a training may take if other clients wait for a turn
+FAIR_SECONDS = 20  # that it may take if other clients wait for a turn, and it cannot pause
 MAX_PER_CLIENT = 6  # running and waiting; a client may be an address that a class shares
 
 
@@ -41,16 +41,16 @@ def too_long() -> bpe.InputError:
     )
 
 
-def others_wait() -> bpe.InputError:
-    """Return the error for a training that has taken long while others wait.
+def others_wait(seconds: float) -> bpe.InputError:
+    """Return the error for a training that has taken so many seconds while others wait.
 
-    >>> str(others_wait()).partition(".")[0]
+    >>> str(others_wait(60.4)).partition(".")[0]
     'Training was stopped after 60 seconds because others are waiting for theirs'
     """
     return bpe.InputError(
         "Training was stopped after {seconds} seconds because others are waiting for theirs. Use "
         "a smaller part of the text, or try again later.",
-        seconds=FAIR_SECONDS,
+        seconds=round(seconds),
     )
 
 

@@ -48,11 +48,16 @@ class Reporter:
         return not self.stopped.is_set()
 
 
-def _read_lines(source: CorpusSource, reporter: Reporter) -> Iterator[str]:
-    """Yield the lines of the files, up to the limit in bytes."""
+def _read_documents(source: CorpusSource, reporter: Reporter) -> Iterator[str]:
+    """Yield the lines of the files, or each file as a whole, up to the limit in bytes."""
     left = total = min(source.max_bytes, sum(Path(path).stat().st_size for path in source.paths))
     for path in source.paths:
         with open(path, "rb") as file:
+            if source.is_whole:
+                data = file.read(left)
+                yield data.decode("utf-8", "ignore").replace("\r\n", "\n")
+                left -= len(data)
+                continue
             for line in file:
                 yield line[:left].decode("utf-8", "ignore").rstrip("\r\n")
                 left -= len(line)
@@ -70,9 +75,9 @@ def _read_corpus(source: CorpusSource, reporter: Reporter) -> bpe.Corpus:
     with open(source.paths[0], "rb") as file:
         if file.read(len(COUNTS_HEADER)) == COUNTS_HEADER:
             return bpe.Corpus.from_counts(read_counts(file.read().decode()), split, normalization)
-    lines = _read_lines(source, reporter)
+    documents = _read_documents(source, reporter)
     return bpe.Corpus.from_texts(
-        lines, split, normalization, MAX_WORDS, MAX_CHARACTERS, source.special_tokens
+        documents, split, normalization, MAX_WORDS, MAX_CHARACTERS, source.special_tokens
     )
 
 
@@ -92,7 +97,7 @@ def main() -> None:
     process_limits.end_with_parent(has_lasting_parent_thread=True)
     process_limits.lower_priority()
     process_limits.limit_memory(address_space())
-    process_limits.limit_seconds(MAX_SECONDS + 10)  # the server has its own limit
+    process_limits.limit_processor(MAX_SECONDS + 10)  # the server has its own limit
     job = messages.receive(sys.stdin.buffer)
     assert isinstance(job, Job)
     result: messages.Message

@@ -18,6 +18,7 @@ from pages.stage.question import Question
 from pages.translations.language import Translation
 
 ROUNDED = float(TOLERANCE)
+DECIMAL = re.compile(r"0*[.,]([0-9]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,23 @@ class Number(Typed):
         """See `Typed`."""
         if is_unequal(typed):
             return message("The two sides of this equation are not equal.")
+        if evaluate(typed) is not None:
+            return message("Give at least three significant digits, or a fraction.")
         return Typed.unreadable(self, typed)
+
+    def is_rounded_too_much(self, typed: str, answers: tuple[object, ...]) -> bool:
+        """See `Form`. `guide_answers.js` does the same in the browser.
+
+        >>> right = (Fraction(277, 100_000),)
+        >>> [Number(ROUNDED).is_rounded_too_much(each, right) for each in ("0.0028", "0.0029")]
+        [True, False]
+        """
+        plain = unicodedata.normalize("NFKC", typed[:MAX_TYPED]).strip()
+        found, given = DECIMAL.fullmatch(plain), evaluate(typed)
+        if not self.tolerance or not found or not given:
+            return False
+        half = Fraction(5001, 10_000) / 10 ** len(found[1])
+        return any(isinstance(each, Fraction) and abs(given - each) <= half for each in answers)
 
     def same(self, one: object, other: object) -> bool:
         """Whether two numbers are the same, apart from rounding if that is allowed.

@@ -1,11 +1,19 @@
 """The page of practice questions, for the registry."""
 
-from pages.runs.pages import Page
+from pages.runs.pages import Page, Target
 from pages.state.practice import PATH
+from pages.translations.language import Translation
+
+
+def title(t: Translation) -> str:
+    """Return the title of the page."""
+    return t.gettext("Practice")
+
 
 PAGE = Page(
     path=PATH,
     script="practice/page.py",
-    title=lambda t: t.gettext("Practice"),
-    files=("practice.js", "stage.css", "practice.css"),
+    title=title,
+    files=("practice.js", "stage.css", "lattice.css", "practice.css"),
+    targets=(Target("practice", title, has_steps=False, is_whole=True),),
 )

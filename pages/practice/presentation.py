@@ -2,14 +2,18 @@
 
 from collections.abc import Mapping
 
+from pages.learning_platform.labels import labels as platform_labels
 from pages.practice import ladder
 from pages.practice.questions import TEXTS, Cell, Exercise, Fact, Say
+from pages.runs.next_steps import due_labels
 from pages.stage.question import Verdict
 from pages.stage.record import Record
 from pages.stage.tokens import chip, is_rtl, visible
 from pages.state.practice import Skill, Skills
 from pages.translations.language import Translation
 from pages.translations.texts import translated
+from pages.unigram import lattice_records
+from pages.unigram.word import Word as LatticeWord
 
 Given = tuple[Exercise, str, Verdict]  # a question, the typed answer, the verdict
 
@@ -52,6 +56,30 @@ def fact(shown: Fact, numbers: Mapping[str, int]) -> Record:
     }
 
 
+def lattice_fact(word: LatticeWord, t: Translation) -> Record:
+    """The picture of the lattice of a word, with the probability of each piece.
+
+    >>> from pages.state.defaults import defaults
+    >>> word = LatticeWord.after(defaults("hug").train_unigram(), "hug", 0)
+    >>> len(lattice_fact(word, Translation())["lattice"]["arcs"])
+    6
+    """
+    title = lattice_records.picture_label(word, t)
+    shown = {
+        **lattice_records.picture(word, t),
+        "dir": lattice_records.direction(word),
+        "labels": {"lattice": title},
+    }
+    return {
+        "title": title,
+        "kind": "lattice",
+        "columns": [],
+        "rows": [],
+        "dir": "ltr",
+        "lattice": shown,
+    }
+
+
 def question_record(
     question: Exercise, lang: str, t: Translation, field: str = "", level: int = 0
 ) -> Record:
@@ -77,7 +105,10 @@ def question_record(
         "text_lang": question.words,
         "kind": kind,
         "prompt": question.prompt,
-        "facts": [fact(each, question.numbers) for each in question.facts],
+        "facts": [
+            *([lattice_fact(question.lattice, t)] if question.lattice else []),
+            *(fact(each, question.numbers) for each in question.facts),
+        ],
     }
 
 
@@ -171,8 +202,12 @@ def link_to_course(kind: str, lang: str, t: Translation) -> list[str]:
     return [t.gettext("Learn this in the course"), f"./?part={ladder.PART_OF[kind]}&lang={lang}"]
 
 
-def ladder_record(skills: Skills, here: str, seed: int, lang: str, t: Translation) -> Record:
+def ladder_record(
+    skills: Skills, here: str, seed: int, lang: str, t: Translation, words: str = "en"
+) -> Record:
     """The skills with the levels that are finished. here: the skill of the open question.
+
+    words: the language of the words that questions are about.
 
     >>> shown = ladder_record({"count": Skill(2)}, "next", 0, "en", Translation())
     >>> shown["skills"][0]
@@ -199,6 +234,8 @@ def ladder_record(skills: Skills, here: str, seed: int, lang: str, t: Translatio
         "seed": seed,
         "asked": ladder.asked(skills),
         "kept": ladder.to_json(skills),
+        "platform": {"labels": platform_labels(t), "words": words},
+        "due": due_labels(t),
     }
 
 

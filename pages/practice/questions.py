@@ -17,6 +17,7 @@ from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.translations.language import Translation
 from pages.translations.texts import tables
+from pages.unigram.word import Word as LatticeWord
 
 TEXTS = tables("practice/exercises.toml")
 
@@ -74,7 +75,7 @@ class Exercise(Question):
 
     skill: a skill of the ladder, or a kind of exercise of the course. help: how to type the answer.
     shown: the answer in words. link: where the app shows it. numbers: of its tokens, see `chip`.
-    words: the language of the words it is about.
+    words: the language of the words it is about. lattice: the word whose lattice it shows.
     """
 
     form: Typed
@@ -85,6 +86,7 @@ class Exercise(Question):
     link: Place
     numbers: dict[str, int] = field(default_factory=dict, compare=False)
     words: str = "en"
+    lattice: LatticeWord | None = field(default=None, compare=False)
 
     def help_text(self, t: Translation) -> str:
         """How to type or click the answer.

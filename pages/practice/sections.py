@@ -33,7 +33,7 @@ TRIES = 2  # the answer is shown after the second wrong one
 
 def choose_practice(settings: Settings, t: Translation) -> None:
     """Draw the choice between questions and the course's exercises."""
-    names = {"questions": t.gettext("Questions"), "course": t.gettext("Course exercises")}
+    names = {"questions": t.gettext("Questions"), "course": t.gettext("Hugging Face chapters")}
     choose(
         st.segmented_control,
         t.gettext("What to practice"),
@@ -74,7 +74,7 @@ def practice_ladder(settings: Settings, t: Translation) -> None:
     with right:
         feedback(question, settings.lang, t)
         skills = practice.skills_of(seed)
-        shown = view.ladder_record(skills, at.skill, seed, settings.lang, t)
+        shown = view.ladder_record(skills, at.skill, seed, settings.lang, t, words)
         draw_part("ladder", LADDER, shown | results.of_set(practice.results, seed, t))
         draw_seed(seed, t)
 

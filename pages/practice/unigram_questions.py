@@ -24,7 +24,7 @@ from pages.practice.unigram_mistakes import count_of, exact_probability, format_
 from pages.stage.record import sentences
 from pages.stage.tokens import number, probability, quoted
 from pages.translations.language import Translation
-from pages.unigram.word import intro_steps
+from pages.unigram.word import Word, intro_steps
 
 # By level: words of the corpus, their longest one, and pieces of the segmentation.
 PROBABILITY = ((2, 4, (2,)), (3, 5, (3,)), (2, 4, (3, 4)))
@@ -125,7 +125,7 @@ def segmentation(material: Material, word: str, t: Translation) -> Exercise:
     if len(equals) > 1:
         others = t.gettext(", ").join(map(format_tokens, equals[1:5]))
         why = sentences(why, say("equal", others=others), t)
-    pieces = pieces_in(model.ids, word)
+    pieces, shown = pieces_in(model.ids, word), Word.after(material.pieces, word, 0)
     return Exercise(
         skill="segmentation",
         prompt=say("prompt", word=quoted(word)),
@@ -139,6 +139,8 @@ def segmentation(material: Material, word: str, t: Translation) -> Exercise:
         hint=say("hint", total=total_of(model)),
         known=known,
         explain=stray_token(set(pieces), Known("segmentation", t), "stray_token"),
+        numbers=dict(shown.numbers),
+        lattice=shown,
     )
 
 
@@ -189,7 +191,7 @@ def segmentation_probability(
     true = exact_probability(model, tokens)
     own = list(dict.fromkeys(tokens))
     pieces = (own, pieces_in(model.ids, word), list(model.pieces))[level - 1]
-    product = shares(model, tokens)
+    product, shown = shares(model, tokens), Word.after(material.pieces, word, 0)
     return Exercise(
         skill="probability",
         prompt=say("prompt", word=quoted(word), tokens=format_tokens(tokens)),
@@ -204,6 +206,8 @@ def segmentation_probability(
         known=distinct(
             unigram_mistakes.segmentation_probability(model, corpus, word, tokens, t), true
         ),
+        numbers=dict(shown.numbers),
+        lattice=shown if level < 3 else None,  # its fractions have the sum of all counts
     )
 
 

@@ -15,6 +15,7 @@ from pages.practice.unigram_questions import HIGHEST, counts_table, pieces_in, s
 from pages.stage.question import Mistake
 from pages.stage.tokens import number, probability, quoted
 from pages.translations.language import Translation
+from pages.unigram.word import Word
 
 # By level: words of the corpus, words that need the piece, and words in the table that do not.
 LOSS = ((3, (1,), 0), (4, (2,), 0), (5, (2, 3), 1))
@@ -151,6 +152,7 @@ def share(material: Material, word: str, dice: Dice, t: Translation, level: int 
         for each in model.lattice(word).segmentations()
     }
     asked, total = dice.pick(list(found)), sum(found.values())
+    shown = Word.after(material.pieces, word, 0)
     true = count * found[asked] / total
     rows: list[tuple[Cell, ...]] = []
     for tokens, value in found.items():
@@ -193,4 +195,6 @@ def share(material: Material, word: str, dice: Dice, t: Translation, level: int 
         ),
         hint=say("hint"),
         known=distinct(mistakes(), true),
+        numbers=dict(shown.numbers),
+        lattice=shown,
     )

@@ -142,7 +142,7 @@ def describe_settings(
             (t.gettext("Minimum count"), number(settings.bpe.min_count)),
         ]
     if settings.view.sentence:
-        rows.append((t.gettext("Watched"), settings.view.sentence))
+        rows.append((t.gettext("Watched sentence"), settings.view.sentence))
     return rows
 
 

@@ -7,6 +7,7 @@ from typing import IO
 import bpe
 from bpe import wordpiece
 from pages.jobs import messages
+from pages.jobs.helper_loop import read_line
 from pages.jobs.helper_process import HelperProcess
 from pages.report.report_worker import MAX_SECONDS
 
@@ -44,10 +45,8 @@ def receive(stream: IO[bytes]) -> list[str]:
     ['aHVn', 'cHVn']
     """
     blocks: list[str] = []
-    while (line := stream.readline()) != b"end\n":
-        if not line.endswith(b"\n"):
-            raise EOFError
-        blocks.append(line[:-1].decode())
+    while (line := read_line(stream)) != b"end":
+        blocks.append(line.decode())
     return blocks
 
 

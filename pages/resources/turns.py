@@ -6,6 +6,7 @@ turn because time has passed: otherwise all who wait would begin together.
 
 import asyncio
 import sys
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future, wait
@@ -23,6 +24,9 @@ T = TypeVar("T")
 
 CHECK = 0.5  # seconds between two checks whether waiting work is still wanted
 MAX_CLIENTS = 1_000  # clients whose last turn is remembered
+HALF_LIFE = 10.0  # seconds after which half of the time that a client has used counts no more
+UNIT = 0.5  # seconds; who has used about the same time is equal
+LEAST = 0.25  # of a fair time, which a client gets in any case
 NO_LIMIT = sys.maxsize
 
 
@@ -32,19 +36,34 @@ class Busy(Exception):
 
 @dataclass(eq=False, slots=True)
 class Ticket:
-    """The place of a client in the queue. turn: done when it has its turn."""
+    """The place of a client in the queue. turn: done when it has its turn, which began at a time.
+
+    size: of the work, where it is known.
+    """
 
     client: str
+    size: int = 0
     turn: "Future[None]" = field(default_factory=Future)
+    began: float = 0.0
+
+
+@dataclass(slots=True)
+class Past:
+    """The last turn of a client: its number, and how many seconds it had used at a time."""
+
+    number: int = 0
+    used: float = 0.0
+    at: float = 0.0
 
 
 class Turns:
-    """Gives turns to clients: next is the one whose last turn was longest ago.
+    """Gives turns to clients: next is the one that has used the least time lately.
 
-    So one client that wants many turns delays everybody else by one at most. max_running: turns at
-    the same time; at_once: those of one client. max_waiting: requests of all clients that wait or
-    run; max_per_client: of one client. A client is an address, which a whole class may share, or
-    what `visitor` returns.
+    If that is equal, smaller work is first, then the client whose last turn was longest ago. So one
+    client that wants many or long turns delays everybody else by one at most, if its turn ends when
+    it `must_end`. max_running: turns at the same time; at_once: those of one client. max_waiting:
+    requests of all clients that wait or run; max_per_client: of one client. A client is an address,
+    which a whole class may share, or what `visitor` returns. now: the clock, in seconds.
     """
 
     def __init__(
@@ -53,6 +72,7 @@ class Turns:
         max_waiting: int = NO_LIMIT,
         max_per_client: int = NO_LIMIT,
         at_once: int = 1,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.max_running, self.at_once = max_running, at_once
         self.max_waiting, self.max_per_client = max_waiting, max_per_client
@@ -60,8 +80,9 @@ class Turns:
         self._lock = Lock()
         self._queue: list[Ticket] = []
         self._running: Counter[str] = Counter()
-        self._last_turn: dict[str, int] = {}  # client -> number of its last turn
+        self._past: dict[str, Past] = {}  # by client
         self._number = 0
+        self._now = now
 
     async def run(self, client: str, work: Callable[[], T]) -> T:
         """Return what `work` returns in a thread, once it is this client's turn. Raises Busy."""
@@ -82,16 +103,19 @@ class Turns:
             self._leave(ticket)
 
     @contextmanager
-    def turn(self, client: str, is_wanted: Callable[[], bool] | None = None) -> Iterator[bool]:
+    def turn(
+        self, client: str, is_wanted: Callable[[], bool] | None = None, size: int = 0
+    ) -> Iterator[bool]:
         """Wait for a turn in this thread; give False without one if it is no longer wanted.
 
-        is_wanted: asked now and then, without it the turn stays wanted. Raises Busy.
+        is_wanted: asked now and then, without it the turn stays wanted. size: of the work, if it is
+        known. Raises Busy.
 
         >>> with Turns(1).turn("10.0.0.7") as has_turn:
         ...     has_turn
         True
         """
-        ticket = self._enter(client)
+        ticket = self._enter(client, size)
         try:
             while (wanted := is_wanted is None or is_wanted()) and not ticket.turn.done():
                 wait([ticket.turn], CHECK if is_wanted else None)
@@ -108,7 +132,25 @@ class Turns:
         with self._lock:
             return any(each.client != client for each in self._queue)
 
-    def _enter(self, client: str) -> Ticket:
+    def must_end(self, client: str, taken: float, fair: float) -> bool:
+        """Whether a client's turn should end, because others wait and it takes longer than is fair.
+
+        taken: seconds of this turn. fair: seconds for a client that has used none lately; others
+        get less, but at least a part of it.
+
+        >>> Turns().must_end("10.0.0.7", taken=60, fair=1)
+        False
+        """
+        with self._lock:
+            room = max(LEAST * fair, fair - self._used(client) / 2)
+            return taken >= room and any(each.client != client for each in self._queue)
+
+    def _used(self, client: str) -> float:
+        """How many seconds a client has used lately."""
+        past = self._past.get(client, Past())
+        return float(past.used * 0.5 ** ((self._now() - past.at) / HALF_LIFE))
+
+    def _enter(self, client: str, size: int = 0) -> Ticket:
         """Take a place in the queue."""
         with self._lock:
             is_full = self.requests.total() >= self.max_waiting
@@ -116,7 +158,7 @@ class Turns:
             if is_full or not has_place or self.requests[client] >= self.max_per_client:
                 raise Busy
             self.requests[client] += 1
-            ticket = Ticket(client)
+            ticket = Ticket(client, size)
             self._queue.append(ticket)
             self._give()
         return ticket
@@ -128,6 +170,7 @@ class Turns:
                 self._queue.remove(ticket)
             else:
                 self._running[ticket.client] -= 1
+                self._note_use(ticket)
             self.requests[ticket.client] -= 1
             for counts in (self._running, self.requests):
                 if not counts[ticket.client]:
@@ -140,15 +183,28 @@ class Turns:
             free = [each for each in self._queue if self._running[each.client] < self.at_once]
             if not free:
                 return
-            ticket = min(free, key=lambda each: self._last_turn.get(each.client, 0))
+            ticket = min(free, key=self._order)
             self._queue.remove(ticket)
             self._running[ticket.client] += 1
             self._number += 1
-            self._last_turn.pop(ticket.client, None)
-            self._last_turn[ticket.client] = self._number
-            if len(self._last_turn) > MAX_CLIENTS:
-                del self._last_turn[next(iter(self._last_turn))]
+            ticket.began = self._now()
+            past = self._past.pop(ticket.client, Past())
+            past.number = self._number
+            self._past[ticket.client] = past
+            if len(self._past) > MAX_CLIENTS:
+                del self._past[next(iter(self._past))]
             ticket.turn.set_result(None)
+
+    def _order(self, ticket: Ticket) -> tuple[int, int, int]:
+        """What decides who is next: the least."""
+        past = self._past.get(ticket.client, Past())
+        return int(self._used(ticket.client) / UNIT), ticket.size, past.number
+
+    def _note_use(self, ticket: Ticket) -> None:
+        """Count the time of a turn that ends."""
+        now, used = self._now(), self._used(ticket.client)
+        past = self._past.setdefault(ticket.client, Past())
+        past.used, past.at = used + now - ticket.began, now
 
 
 def client_of(request: Request) -> str:

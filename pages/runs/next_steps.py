@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pages.stage.record_types import CourseLink, NextLink, NextStepsData
+from pages.stage.record_types import CourseLink, NextLink, NextStepsData, Plural
 from pages.state.practice import PATH
 from pages.translations.language import Translation
 
@@ -33,4 +33,15 @@ def course_link(t: Translation) -> CourseLink:
         "about": t.gettext("Learn both algorithms in an hour."),
         "continue": t.gettext("Continue: chapter {n}"),
         "done": t.gettext("Parts solved: {done}"),
+        "finished": t.gettext("Course finished"),
+        "due": due_labels(t),
     }
+
+
+def due_labels(t: Translation) -> Plural:
+    """How many questions come back today.
+
+    >>> due_labels(Translation())[0]
+    '1 question is due'
+    """
+    return Plural(t.gettext("1 question is due"), t.gettext("{n} questions are due"))

@@ -3,13 +3,13 @@
 `pages.registry` fills BY_PATH, so that nothing here or above knows a page by its name.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from pages.hosting.first_paint import FirstPaint
 from pages.runs import renderers
 from pages.runs.kinds import KINDS, Content, Kinds
-from pages.stage.record_types import StageData
+from pages.stage.record_types import PanelData, StageData
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 
@@ -24,7 +24,10 @@ def nothing(settings: Settings, t: Translation) -> None:
 class Target:
     """What can be presented of a page: its view, or a section below its stage.
 
-    has_steps: whether it shows the stage. is_there: whether the settings have it.
+    has_steps: whether it shows the stage. is_there: whether the settings have it. panels: without a
+    stage, the same content for the phones of a class. It raises Waiting while a worker trains, and
+    bpe.InputError if the settings cannot be used. is_whole: whether it is a whole page of text,
+    which no other site may show in a frame.
     """
 
     name: str
@@ -33,6 +36,8 @@ class Target:
     section: str = ""
     has_steps: bool = True
     is_there: Callable[[Settings], bool] = lambda settings: True
+    panels: Callable[[Settings, Translation], Sequence[PanelData]] | None = None
+    is_whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,7 @@ class Page:
 
         >>> BY_PATH[""].target(Settings().replace(section="rules")).name
         'rules'
-        >>> BY_PATH["practice"].target(Settings())
+        >>> BY_PATH["lesson"].target(Settings())
         """
         show = settings.view.show if self.has_view else ""
         for section in (settings.view.section, ""):

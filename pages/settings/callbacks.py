@@ -4,7 +4,7 @@ from typing import Any
 
 import bpe
 from bpe import unigram
-from bpe.split_patterns import is_byte_level
+from bpe.split_patterns import OWN, is_byte_level
 from pages.runs.runs import RUNS
 from pages.settings import widgets
 from pages.settings.corpus_callbacks import take_text
@@ -40,11 +40,12 @@ def take(name: str, lang: str, value: Any = None) -> None:
     new = old.replace(**{name: value})
     if FIELDS[name][0] in ("unigram", "corpus"):
         new = new.replace(stop_after=0)  # another training, which nobody has stopped
-    if name in ("split", "unigram_split", "norm", "own") and not new.corpus.is_large:
+    if name in ("split", "unigram_split", "norm", "own", "documents") and not new.corpus.is_large:
         try:
             new.read_corpus()
         except bpe.InputError as error:
-            session.show_error(error, control="corpus")
+            is_own_pattern = name == "split" and value.startswith(OWN)
+            session.show_error(error, control="split" if is_own_pattern else "corpus")
             return
     if name == "own":
         new = with_known_sentence(new, " ".join(read_counts(value)))
@@ -71,13 +72,22 @@ def take_tokenizer() -> None:
     """Take an uploaded tokenizer."""
     name = read_uploads("tokenizer", keep_tokenizer)
     if name:
-        new = session.settings().replace(tokenizer=name, pattern="", max_merges=MAX_MERGES)
-        session.change(new)
+        use_tokenizer(name)
 
 
 def drop_tokenizer() -> None:
     """Go back to the trained tokenizer."""
-    new = session.settings().replace(tokenizer="", pattern="", max_merges=MAX_MERGES)
+    use_tokenizer("")
+
+
+def choose_tokenizer(name: str, lang: str) -> None:
+    """Take the tokenizer of a well-known model, or the trained one. name: of the control."""
+    use_tokenizer(widgets.entered(name, lang))
+
+
+def use_tokenizer(name: str) -> None:
+    """Use a tokenizer by its name; the trained one if it is empty."""
+    new = session.settings().replace(tokenizer=name, pattern="", max_merges=MAX_MERGES)
     session.change(new)
 
 

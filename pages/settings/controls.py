@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -14,11 +15,16 @@ from pages.translations.language import Translation, translation
 
 
 def seeded(name: str, settings: Settings) -> str:
-    """The key of a control that shows its setting, or the corpus text that was rejected."""
+    """The key of a control that shows its setting, or the text in it that was rejected."""
+    return widgets.key_for(name, settings, shown(name, settings))
+
+
+def shown(name: str, settings: Settings) -> Any:
+    """What a control shows: its setting, or the corpus text or pattern that was rejected."""
     value, error = widgets.value_of(name, settings), session.current().error
-    if name == "own" and error and error.control == "corpus":
-        value = widgets.value(widgets.controls().key(name, settings.lang), value)
-    return widgets.key_for(name, settings, value)
+    if error and error.control and error.control == {"own": "corpus"}.get(name, name):
+        return widgets.value(widgets.controls().key(name, settings.lang), value)
+    return value
 
 
 def choice(

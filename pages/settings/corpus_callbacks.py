@@ -5,7 +5,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
 from pages.settings import widgets
-from pages.settings.uploads import read_uploads
+from pages.settings.uploads import read_uploads, turn_to_read
 from pages.state import session
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
 from pages.state.defaults import for_corpus, with_known_sentence, with_unspaced_text
@@ -15,19 +15,25 @@ from pages.translations.language import translation
 
 
 def take_text(text: str) -> None:
-    """Take a text that was typed or uploaded: a link contains it, or the server keeps it."""
-    old = session.settings()
-    base = old if old.corpus.listed == OWN_TEXT else for_corpus(OWN_TEXT, old)
+    """Take a text that was typed: a link contains it, or the server keeps it."""
     try:
-        if fits_in_link(text):
-            new = base.replace(corpus=OWN_TEXT, own=text, stop_after=0)
-            new.read_corpus()
-        else:
-            data = file_store.decode_texts([text.encode()])
-            new = for_corpus(OWN_FILE, old, own=file_store.keep(data.encode()))
+        take_checked(text if fits_in_link(text) else file_store.decode_texts([text.encode()]))
     except bpe.InputError as error:
         session.show_error(error, control="corpus")
-        return
+
+
+def take_checked(text: str) -> None:
+    """Take a text of `file_store.decode_texts`, or one that fits in a link.
+
+    Raises bpe.InputError if there is no room.
+    """
+    old = session.settings()
+    base = old if old.corpus.listed == OWN_TEXT else for_corpus(OWN_TEXT, old)
+    if fits_in_link(text):
+        new = base.replace(corpus=OWN_TEXT, own=text, stop_after=0)
+        new.read_corpus()
+    else:
+        new = for_corpus(OWN_FILE, old, own=file_store.keep(text.encode()))
     new = with_known_sentence(new, text)
     if new.corpus.name == OWN_TEXT:
         new = with_unspaced_text(new, text)
@@ -36,10 +42,16 @@ def take_text(text: str) -> None:
 
 def take_files() -> None:
     """Take uploaded files: a text, or word counts."""
-    found = read_uploads("files", read_files, control="corpus")
+    with turn_to_read():
+        read_uploads("files", take_read, control="corpus")
+
+
+def take_read(files: list[UploadedFile]) -> None:
+    """Take the text or the word counts of files. Raises bpe.InputError for unusable ones."""
+    found = read_files(files)
     if isinstance(found, str):
-        take_text(found)
-    elif found is not None:
+        take_checked(found)
+    else:
         take_counts(found)
 
 

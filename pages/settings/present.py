@@ -30,6 +30,7 @@ class PresentData(TypedDict):
     share: ShareLabels
     page: str  # the name of the page; empty if it cannot be presented
     has_steps: bool  # whether it shows the stage
+    is_whole: bool  # whether it is a whole page of text
     pages: Sequence[Option]
     corpus: str
     corpora: Sequence[Option]
@@ -49,6 +50,7 @@ def data(settings: Settings, page: Page, t: Translation) -> PresentData:
         "share": share.labels(t),
         "page": now.name if now else "",
         "has_steps": now is not None and now.has_steps,
+        "is_whole": now is not None and now.is_whole,
         "pages": [Option(each.name, each.title(t)) for each in listed],
         "corpus": settings.corpus.listed,
         "corpora": [Option(name, corpora[name]) for name in CORPORA],

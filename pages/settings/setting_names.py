@@ -22,7 +22,7 @@ def titles(t: Translation) -> dict[str, str]:
     """The title of each corpus by its id; of one's own too.
 
     >>> titles(Translation())["hug"]
-    'Course: five words'
+    'Five words (Hugging Face chapters)'
     """
     return {
         **{name: title for name, (title, _) in samples(t).items()},
@@ -40,19 +40,21 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
     """
     return {
         "course": (
-            t.gettext("Course: four sentences"),
-            t.gettext("The course's corpus. Often several pairs have the same, highest count."),
+            t.gettext("Four sentences (Hugging Face chapters)"),
+            t.gettext(
+                "The corpus of these chapters. Often several pairs have the same, highest count."
+            ),
         ),
         "hug": (
-            t.gettext("Course: five words"),
+            t.gettext("Five words (Hugging Face chapters)"),
             t.gettext("Small enough to count by hand: see why u+g has a count of 20."),
         ),
         "notebook": (
-            t.gettext("Course: the notebook"),
+            t.gettext("The notebook (Hugging Face chapters)"),
             t.gettext("Its first sentence was changed, so its printed outputs no longer match."),
         ),
         "chinese-page": (
-            t.gettext("Course: the Chinese page"),
+            t.gettext("The Chinese page (Hugging Face chapters)"),
             t.gettext(
                 "Here, “course” has a lowercase c. The alphabet has no capital C, so there is room "
                 "for one more merge."

@@ -5,6 +5,7 @@ from typing import TypedDict
 import streamlit as st
 
 from pages.hosting.components import common, share
+from pages.jobs.named_tokenizers import is_upload
 from pages.runs.pages import Page
 from pages.state.settings import Settings
 from pages.state.url import query_of
@@ -32,7 +33,7 @@ def show(settings: Settings, t: Translation, page: Page) -> None:
 
 def needs_upload(settings: Settings, page: Page) -> bool:
     """Return whether the link of a page works only while this server keeps a file."""
-    is_uploaded = settings.corpus.is_file or bool(settings.encoding.tokenizer)
+    is_uploaded = settings.corpus.is_file or is_upload(settings.encoding.tokenizer)
     return is_uploaded or page.needs_upload(settings)
 
 
@@ -53,6 +54,7 @@ class LinkLabels(CopyLabels):
 class ShareLabels(LinkLabels):
     """The texts of the buttons and of the dialog."""
 
+    present: str
     embed: str
     embed_copied: str
     add: str
@@ -89,6 +91,7 @@ def labels(t: Translation) -> ShareLabels:
         "copy": t.gettext("Copy link"),
         "copied": t.gettext("Copied"),
         "copied_here": t.gettext("Copied; opens only on this computer"),
+        "present": t.gettext("Present"),
         "embed": t.gettext("Copy embed code"),
         "embed_copied": t.gettext("Copied. Paste it into the HTML of your page."),
         "add": t.gettext("Add to my lesson"),

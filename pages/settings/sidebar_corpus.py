@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.settings import callbacks, corpus_callbacks, setting_names, widgets
 from pages.settings.choices import Options, choose
-from pages.settings.controls import seeded
+from pages.settings.controls import choice, seeded
 from pages.state import session
 from pages.state.corpus import CORPORA, OWN_COUNTS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.settings import Settings
@@ -38,6 +38,17 @@ def choose_corpus(settings: Settings, t: Translation) -> None:
         file_kept(settings, t)
     else:
         typed(settings, t)
+    if settings.corpus.listed == OWN_TEXT:
+        choice(
+            "documents",
+            t.gettext("A document is"),
+            {"lines": t.gettext("each line"), "whole": t.gettext("the whole text")},
+            settings,
+            help=t.gettext(
+                "No word crosses the end of a document. With the whole text, line breaks can be "
+                "learned too. Special tokens in the text always separate documents."
+            ),
+        )
     st.file_uploader(
         t.gettext("Or upload word counts (CSV or TSV)")
         if settings.corpus.listed == OWN_COUNTS
@@ -60,8 +71,8 @@ def file_kept(settings: Settings, t: Translation) -> None:
         back = t.gettext("Type word counts instead")
     else:
         about_it = t.gettext(
-            "Text, {size} MB, one document per line. This server keeps the file while it has "
-            "space. Links work only on this server, and only while it keeps the file."
+            "Text, {size} MB. This server keeps the file while it has space. Links work only on "
+            "this server, and only while it keeps the file."
         )
         back = t.gettext("Type a text instead")
     st.caption(about_it.format(size=f"{size:.2f}"))
@@ -71,7 +82,7 @@ def file_kept(settings: Settings, t: Translation) -> None:
 def typed(settings: Settings, t: Translation) -> None:
     """Draw the field for the learner's own corpus."""
     st.text_area(
-        t.gettext("Text, one document per line")
+        t.gettext("Text")
         if settings.corpus.name == OWN_TEXT
         else t.gettext("Word counts, one word per line"),
         max_chars=MAX_TYPED if settings.corpus.name == OWN_COUNTS else MAX_PASTED,

@@ -1,6 +1,7 @@
 """The files that a reader has uploaded: each upload is read once, and its memory released."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import TypeVar
 
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -8,12 +9,26 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 import bpe
 from pages.hosting.streamlit_patches.uploads import release_uploads
 from pages.jobs import tokenizer_file
+from pages.resources import client
+from pages.resources.turns import NO_LIMIT, Turns
 from pages.settings import widgets
 from pages.state import session
 from pages.storage import file_store
 from pages.translations.language import Translation
 
 T = TypeVar("T")
+# Reading a text takes up to 16 times its size for a moment, so texts are read one after the other.
+READING = Turns(max_running=1, at_once=NO_LIMIT)
+
+
+def turn_to_read() -> AbstractContextManager[bool]:
+    """Return a context in which this script may read an uploaded text.
+
+    >>> with turn_to_read() as has_turn:
+    ...     has_turn
+    True
+    """
+    return READING.turn(client.of_script()[1])
 
 
 def pop_uploads(field: str) -> list[UploadedFile]:

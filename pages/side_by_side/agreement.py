@@ -2,6 +2,7 @@
 
 from pages.side_by_side.boundaries import Agreement
 from pages.side_by_side.compared import Compared
+from pages.stage.counts import token_count
 from pages.stage.record import sentences
 from pages.stage.tokens import number
 from pages.translations.language import Translation
@@ -18,6 +19,28 @@ def summary(compared: Compared, t: Translation) -> str:
         every, single = every + len(each.every), single + len(each.single)
         some += len(each.some)
     return sentence(every, single, some, len(compared.columns), t)
+
+
+def describe_sizes(compared: Compared, t: Translation) -> str:
+    """The sizes of the vocabularies, which decide much of a comparison; empty for one tokenizer.
+
+    >>> from pages.side_by_side.column import Column
+    >>> columns = Column("A", "bpe", "", 200), Column("B", "unigram", "", 200)
+    >>> describe_sizes(Compared(columns, (), ()), Translation())
+    'Each vocabulary has 200 tokens.'
+    """
+    if len(compared.columns) < 2:
+        return ""
+    sizes = {each.tokens for each in compared.columns}
+    if len(sizes) == 1:
+        return t.gettext("Each vocabulary has {tokens}.").format(tokens=token_count(sizes.pop(), t))
+    listed = t.gettext(", ").join(
+        f"{each.letter} {number(each.tokens)}" for each in compared.columns
+    )
+    return t.gettext(
+        "The vocabularies have different sizes ({list}). With a larger one, a text usually needs "
+        "fewer tokens."
+    ).format(list=listed)
 
 
 def describe_agreement(agreement: Agreement, tokenizers: int, t: Translation) -> str:

@@ -7,11 +7,12 @@ from typing import NamedTuple, TypedDict
 from zlib import crc32
 
 from pages.encoding.result import LOOKS
-from pages.side_by_side.agreement import describe_agreement, summary
+from pages.side_by_side.agreement import describe_agreement, describe_sizes, summary
 from pages.side_by_side.boundaries import Agreement, boundaries, boundaries_before
 from pages.side_by_side.column import Column
 from pages.side_by_side.compared import Compared
 from pages.side_by_side.tokenized import Tokenized
+from pages.stage.record import sentences
 from pages.stage.record_types import Direction
 from pages.stage.tokens import number, shorten, visible
 from pages.translations.language import Translation
@@ -99,7 +100,7 @@ def page(compared: Compared, is_spelled: bool, t: Translation) -> ComparedTokens
     return {
         "title": t.gettext("The tokens side by side"),
         "present": t.gettext("Present"),
-        "summary": summary(compared, t),
+        "summary": sentences(describe_sizes(compared, t), summary(compared, t), t),
         "blocks": blocks,
         "hidden": hidden,
         "is_spelled": is_spelled,
@@ -135,7 +136,7 @@ def block(compared: Compared, i: int, most: int, t: Translation) -> ComparedBloc
         "shown": visible(line.text) if not line.lang else line.text,
         "lang": line.lang,
         "dir": direction(line.text),
-        "note": note if len(compared.lines) > 1 else "",
+        "note": note if len(compared.lines) > 1 and len(compared.columns) > 1 else "",
         "rows": [row(column, found, agreement, most, t) for column, found in compared.of_line(i)],
     }
 

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from bpe.formats import Remark
 from pages.stage.counts import token_count
-from pages.stage.tokens import kind_names
+from pages.stage.tokens import kind_names, shorten, visible_name
 from pages.translations.language import Translation
 
 LETTERS = "ABCD"
+MAX_TITLE = 30  # characters of the name of a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,8 @@ class Column:
 
     letter: one of LETTERS. kind: one of `kind_names`. source: the format of its file; empty if it
     was trained here. tokens: the size of its vocabulary. remarks: settings of its file that are not
-    applied.
+    applied. title: the names of its files, or that of the model; empty if it was trained here.
+    is_named: whether it belongs to a well-known model.
     """
 
     letter: str
@@ -24,14 +26,19 @@ class Column:
     source: str
     tokens: int
     remarks: tuple[Remark, ...] = ()
+    title: str = ""
+    is_named: bool = False
 
     def name(self, t: Translation) -> str:
         """Its name in tables and charts.
 
         >>> Column("A", "bpe", "", 200).name(Translation())
         'A: BPE'
+        >>> Column("B", "bpe", "tiktoken", 200, title="my.tiktoken").name(Translation())
+        'B: my.tiktoken'
         """
-        return f"{self.letter}: {kind_names(t).get(self.kind, self.kind)}"
+        title = shorten(visible_name(self.title), MAX_TITLE)
+        return f"{self.letter}: {title or kind_names(t).get(self.kind, self.kind)}"
 
     def origin(self, t: Translation) -> str:
         """Where it comes from, and the size of its vocabulary.
@@ -41,6 +48,8 @@ class Column:
         """
         if not self.source:
             return t.gettext("trained here, {tokens}").format(tokens=token_count(self.tokens, t))
-        return t.gettext("uploaded ({format}), {tokens}").format(
-            format=self.source, tokens=token_count(self.tokens, t)
-        )
+        kind = kind_names(t).get(self.kind, self.kind)
+        values = {"kind": kind, "format": self.source, "tokens": token_count(self.tokens, t)}
+        if self.is_named:
+            return t.gettext("{kind}, {tokens}").format(**values)
+        return t.gettext("{kind}, uploaded ({format}), {tokens}").format(**values)

@@ -11,6 +11,7 @@ from bpe.pre_tokenization import pre_tokenize
 from pages.encoding.contents import tokenizer_of
 from pages.encoding.encoders import MAX_SYMBOLS, MAX_SYMBOLS_IN_ALL
 from pages.jobs.lookups import MAX_LOOKUPS, MAX_OF_LINES, check_pieces
+from pages.jobs.named_tokenizers import NAMED
 from pages.jobs.tokenizer_worker import too_long
 from pages.resources.cache import SingleFlightCache
 from pages.resources.machine import scaled
@@ -94,16 +95,25 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
     >>> prepare(defaults("hug"), "bpe", "A").column.tokens
     14
     """
+    specials = finds_specials(settings)
     if name not in TRAINED:
         encoding = settings.encoding  # it has the pattern that was chosen for its tokenizer
         pattern = encoding.pattern if name == encoding.tokenizer else ""
         uploaded = tokenizer_of(name, pattern)
         about = uploaded.about
         return Ready(
-            Column(letter, about.kind, about.source, about.tokens, uploaded.remarks),
-            cache_key("uploaded", name, pattern),
+            Column(
+                letter,
+                about.kind,
+                about.source,
+                about.tokens,
+                uploaded.remarks,
+                about.title,
+                name in NAMED,
+            ),
+            cache_key("uploaded", name, pattern, str(specials)),
             lambda texts: uploaded.encode_all(
-                texts, max_symbols=MAX_SYMBOLS, max_in_all=MAX_SYMBOLS_IN_ALL
+                texts, specials=specials, max_symbols=MAX_SYMBOLS, max_in_all=MAX_SYMBOLS_IN_ALL
             ),
         )
     used = settings_of(settings, name)
@@ -119,7 +129,17 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
         runs.check_not_failed(used.key)
         return None
     column = Column(letter, name, "", len(merged.vocab))
-    return Ready(column, used.key, one_by_one(merged.encoder().encode))
+    encode = partial(merged.encoder().encode, specials=specials)
+    return Ready(column, cache_key(used.key, str(specials)), one_by_one(encode))
+
+
+def finds_specials(settings: Settings) -> bool:
+    """Return whether special tokens in a text are found, as libraries do.
+
+    >>> finds_specials(Settings()), finds_specials(Settings().replace(options=("as_text",)))
+    (True, False)
+    """
+    return "as_text" not in settings.encoding.options
 
 
 def settings_of(settings: Settings, name: str) -> Settings:

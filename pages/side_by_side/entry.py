@@ -1,7 +1,8 @@
 """The page that shows tokenizers side by side, for the registry."""
 
+from pages.jobs.named_tokenizers import NAMED
 from pages.runs.pages import Page, Target
-from pages.side_by_side import sidebar
+from pages.side_by_side import panels, sidebar
 from pages.state.defaults import COMPARED_CORPUS, defaults
 from pages.state.settings import TRAINED, Settings
 from pages.translations.language import Translation
@@ -20,7 +21,7 @@ def needs_upload(settings: Settings) -> bool:
     """
     compared = settings.comparison
     has_lines = compared.compared == "lines" and bool(compared.lines)
-    return has_lines or not set(compared.tokenizers) <= set(TRAINED)
+    return has_lines or not set(compared.tokenizers) <= {*TRAINED, *NAMED}
 
 
 PAGE = Page(
@@ -29,7 +30,7 @@ PAGE = Page(
     title=title,
     sidebar=sidebar.of_comparison,
     files=("tokenizers.js", "stage.css", "tokenizers.css"),
-    targets=(Target("tokenizers", title, has_steps=False),),
+    targets=(Target("tokenizers", title, has_steps=False, panels=panels.of_comparison),),
     start=lambda lang: defaults(COMPARED_CORPUS).replace(
         passage="The unhappy baker retells the oldest story in town.",
         unigram_vocab=200,  # as many pieces as BPE has tokens

@@ -19,7 +19,8 @@ from bpe.measuring import Meter
 from pages.jobs import messages
 from pages.jobs.helper_loop import answer_lines
 from pages.jobs.stored_tokenizer import StoredTokenizer
-from pages.jobs.tokenizer_worker import load, needs_too_much_memory
+from pages.jobs.tokenizer_loading import load
+from pages.jobs.tokenizer_worker import needs_too_much_memory
 from pages.resources.machine import scaled
 
 MAX_MEMORY = scaled(1_000_000_000)  # bytes of data

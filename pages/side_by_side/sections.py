@@ -7,8 +7,10 @@ import streamlit as st
 import bpe
 from pages.charts.chart_records import picture_record
 from pages.charts.pictures import picture
+from pages.encoding.encoding_options import checkboxes
 from pages.hosting.components import common, static_tables
 from pages.hosting.components import tokenizers as tokenizers_panel
+from pages.jobs.named_tokenizers import titles
 from pages.settings import callbacks, widgets
 from pages.settings.choices import Options, choose
 from pages.settings.controls import passage, seeded
@@ -20,9 +22,9 @@ from pages.side_by_side.compute import Member
 from pages.side_by_side.lines import Line, Lines
 from pages.stage.record_types import TableData
 from pages.stage.tokens import kind_names, number
-from pages.state.settings import MAX_COMPARED, TRAINED, Settings
+from pages.state.settings import MAX_COMPARED, MAX_MERGES, TRAINED, Settings
 from pages.translations.language import Translation
-from pages.translations.markdown import fill
+from pages.translations.markdown import escape, fill
 
 
 def choose_tokenizers(members: list[Member], t: Translation) -> None:
@@ -43,12 +45,12 @@ def choose_tokenizers(members: list[Member], t: Translation) -> None:
 def draw_member(member: Member, t: Translation) -> None:
     """Draw a tokenizer, with a button that removes it."""
     column = member.ready.column if member.ready else None
-    kind = kind_names(t).get(member.name, "")
+    kind = kind_names(t).get(member.name, "") or titles().get(member.name, "")
     name = column.name(t) if column else f"{member.letter}: {kind}" if kind else member.letter
     with st.container(
         horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
     ):
-        st.markdown(f"**{name}**", width="content")
+        st.markdown(f"**{escape(name)}**", width="content")
         st.button(
             t.gettext("Remove {letter}").format(letter=member.letter),
             key=f"remove_{member.name}",
@@ -73,6 +75,12 @@ def offer_more(names: list[str], t: Translation) -> None:
                 args=(name,),
                 width="stretch",
             )
+    with st.popover(t.gettext("Add a well-known tokenizer"), width="stretch"):
+        for name, title in titles().items():
+            if name not in names:
+                st.button(
+                    title, key=f"add_{name}", on_click=actions.add, args=(name,), width="stretch"
+                )
     with st.popover(t.gettext("Upload a tokenizer"), width="stretch"):
         st.file_uploader(
             upload_label(t),
@@ -101,6 +109,8 @@ def choose_texts(settings: Settings, t: Translation) -> tuple[Line, ...]:
         seeded("compared", settings),
         required=True,
     )
+    label = t.gettext("Treat special tokens as ordinary text")
+    checkboxes(settings, {"as_text": label}, MAX_MERGES, t)
     if settings.comparison.compared == "languages":
         st.caption(
             t.gettext(
@@ -158,8 +168,12 @@ def show(compared: Compared, t: Translation) -> None:
         tokens_of(compared, t)
         draw_tables([tables.totals(compared, t)])
     else:
-        shown = [tables.totals(compared, t), tables.by_line(compared, t)]
-        draw_tables(shown[::-1] if tables.is_by_language(compared) else shown)
+        totals, by_line = tables.totals(compared, t), tables.by_line(compared, t)
+        if tables.is_by_language(compared):
+            draw_tables([by_line], "compared_costs")  # also presented
+            draw_tables([totals])
+        else:
+            draw_tables([totals, by_line])
         tokens_of(compared, t)
         bars(compared, t)
     downloads(compared, t)
@@ -171,10 +185,10 @@ def tokens_of(compared: Compared, t: Translation) -> None:
     tokenizers_panel(key="compared_tokens", data={**common(), **page})
 
 
-def draw_tables(shown: list[TableData]) -> None:
+def draw_tables(shown: list[TableData], key: str = "tokenizer_counts") -> None:
     """Draw tables, one below the other."""
     data = {"title": shown[0]["title"], "tables": shown}
-    static_tables(key="tokenizer_counts", data={**common(), **data})
+    static_tables(key=key, data={**common(), **data})
 
 
 def bars(compared: Compared, t: Translation) -> None:

@@ -38,9 +38,9 @@ def labels(t: Translation) -> PredictLabels:
 def offered_pairs(state: WordState) -> list[tuple[str, str]]:
     """The adjacent pairs to choose from, from left to right; those with a merge come first.
 
-    >>> from pages.encoding.walk import Text
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
     >>> offered_pairs(state)
     [('h', 'u'), ('u', 'g')]
@@ -56,9 +56,9 @@ def offered_pairs(state: WordState) -> list[tuple[str, str]]:
 def about_pair(state: WordState, left: str, right: str, t: Translation) -> str:
     r"""A sentence about a pair that is not merged next.
 
-    >>> from pages.encoding.walk import Text
+    >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
-    >>> shown = Text.of(defaults("hug").train().encoder(), "hug")
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> (state,) = shown.states(0, 0, 1)
     >>> about_pair(state, "h", "u", Translation())
     'No merge joins \u2068h\u2069+\u2068u\u2069.'

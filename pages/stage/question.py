@@ -39,6 +39,10 @@ class Form:
         """Whether two answers are the same."""
         return one == other
 
+    def is_rounded_too_much(self, typed: str, answers: tuple[object, ...]) -> bool:
+        """Whether an answer is right, but has too few digits to tell. It then counts as unread."""
+        return False
+
     def explain(self, given: Any) -> "Mistake | None":
         """Find the mistake in a wrong answer that is not known."""
         return None
@@ -142,6 +146,8 @@ class Question:
             return Verdict(read=False)
         if self.is_right(given):
             return Verdict(read=True, right=True)
+        if self.form.is_rounded_too_much(typed, self.answers):
+            return Verdict(read=False)
         mistake = self.mistake_in(given) or (self.explain(given) if self.explain else None)
         if mistake is None:
             return Verdict(read=True)

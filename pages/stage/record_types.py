@@ -355,6 +355,16 @@ class StaticTablesData(TypedDict):
     go: NotRequired[StepButton]
 
 
+class PanelData(TypedDict):
+    """What followers of a class see where the projector shows no stage.
+
+    name: what draws the data, see `class_panels.js`.
+    """
+
+    name: str
+    data: Mapping[str, object]
+
+
 class NextLink(NamedTuple):
     """A link: its text, the path of its page, and the settings that differ."""
 
@@ -371,7 +381,10 @@ class NextStepsData(TypedDict):
 
 
 # The link to the course on the first step.
-CourseLink = TypedDict("CourseLink", {"start": str, "about": str, "continue": str, "done": str})
+CourseLink = TypedDict(
+    "CourseLink",
+    {"start": str, "about": str, "continue": str, "done": str, "finished": str, "due": Plural},
+)
 
 
 class WatchedVersion(NamedTuple):
@@ -462,6 +475,25 @@ class ByHandRecord(TypedDict, Generic[BoardT]):
     board: BoardT
 
 
+class NamedText(NamedTuple):
+    """A text, and what is said about it."""
+
+    text: str
+    about: str
+
+
+class BeginningData(TypedDict):
+    """What the first visit shows in place of the page."""
+
+    promise: str
+    words: Sequence[NamedText]  # each with its count
+    about: str
+    start: str
+    everything: str
+    language: str
+    languages: Sequence[NamedText]  # each code with its name
+
+
 class StageData(TypedDict):
     """What the browser needs to mount a stage."""
 
@@ -484,6 +516,7 @@ class StageData(TypedDict):
     retry: str
     opened: NotRequired[int]  # the number of the place opened last; the early stage has none
     course: NotRequired[CourseLink]
+    beginning: NotRequired[BeginningData]
     beyond: NotRequired[str]  # says that a link asked for a {step} after the {last}
     watch: NotRequired[Sequence[WatchedVersion]]
     sentence: NotRequired[str]  # the sentence to watch

@@ -94,6 +94,9 @@ export type ComparedToken = [
   mark: string,
 ];
 
+/** Words that differ for the same kind of reason, or not at all: a title, and one sentence. */
+export type ComparisonGroup = [kind: string, title: string, why: string];
+
 export type Content = string | Part[];
 
 /** A question of learners. */
@@ -110,14 +113,23 @@ export type Direction = "ltr" | "rtl";
 /** A short fact next to the headline: its text and its CSS class. */
 export type Fact = [text: string, class_name: string];
 
+/** A part of a text: its chip, and below it the id of a token, or "". */
+export type InspectedPart = [chip: ChipData, id: string];
+
 /** A choice at a position: where its last piece starts, and the product to work out. */
 export type LatticeCandidate = [start: number, segmentation: ChipData[], product: string];
+
+/** A row: its cells; pick: the id of the token that the row opens, or None. */
+export type ListedToken = [cells: Content[], pick: number | null];
 
 /** A merge: the ids of its tokens; its count, for WordPiece its score. */
 export type MergeData = [left: number, right: number, token: number, value: string];
 
 /** A merge by its rank. */
 export type MergeRule = [rank: number, left: Chip, right: Chip, token: Chip];
+
+/** A text, and what is said about it. */
+export type NamedText = [text: string, about: string];
 
 /** A network card of this computer. */
 export type NetworkCard = [address: string, name: string];
@@ -150,6 +162,9 @@ export type PairSum = [step: number, sum: string];
 
 export type Part = string | ChipData;
 
+/** A part of a pattern: its source, and the number of its color. */
+export type PatternPart = [source: string, number: number];
+
 /** A row of the table of pieces: cells after the piece, and its mark. */
 export type PieceRow = [id: number, chip: Chip, cells: string[], mark: string];
 
@@ -173,7 +188,7 @@ export type SharePart = [content: Content, share: number, amount: string, is_bes
 /**
  * A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
  *
- * hard: the width of Viterbi's bar, of 1.
+ * hard: the width of Viterbi's bar, of 1. key: what the bar is about if the reader points at it.
  */
 export type ShareRow = [
   name: Content,
@@ -181,6 +196,7 @@ export type ShareRow = [
   total: string,
   hard: number,
   hard_total: string,
+  key: string,
 ];
 
 /** Keys, and what they do. */
@@ -209,8 +225,14 @@ export type TextVersion = [step: number, chips: DescribedChip[]];
 /** A token of a vocabulary, by its id: its text, the number of its color and a description. */
 export type TokenData = [text: string, number: number, description: string];
 
+/** What is known of a token: a name and a value. */
+export type TokenFact = [name: string, value: string];
+
 /** A stop of the tour. */
 export type TourStop = [selector: string, sentence: string, on_phone: string];
+
+/** A token in a tree: its depth, its chip, its id and rank in words, and the id to open. */
+export type TreeNode = [depth: number, chip: ChipData, about: string, pick: number | null];
 
 /** A part of a value, marked if the other side lacks it. */
 export type ValuePart = [text: string, is_marked: boolean];
@@ -266,6 +288,8 @@ export interface FollowerStep {
   late?: Record<string, unknown>;
   /** instead of a stage */
   notice?: string;
+  /** what else than a stage the lecturer shows */
+  panels?: PanelData[];
 }
 
 /** What the lecturer shows. */
@@ -278,6 +302,8 @@ export interface SceneData extends FollowerStep {
   look: boolean;
   /** whether the lecturer asks for the next step */
   asking: boolean;
+  /** of the course or a lesson, which the lecturer presents */
+  part: ShownPart | null;
   /** grows each time the lecturer calls everybody back */
   gathered: number;
 }
@@ -288,6 +314,16 @@ export interface Hello {
   version: number;
   voter: string;
   leads: boolean;
+  /** the query of the practice questions that stay after the class */
+  homework: string;
+}
+
+// --- pages/classroom/shown_part.py ---
+
+/** A part as phones show it. */
+export interface ShownPart {
+  title: string;
+  sentences: string[];
 }
 
 // --- pages/course/lesson_page.py ---
@@ -309,6 +345,8 @@ export interface DraftPart {
 export interface LessonPageData {
   lang: string;
   labels: Record<string, string>;
+  /** the texts about the files of students */
+  results: Record<string, string>;
   /** the packed lesson of the link; empty if it has none */
   lesson: string;
   /** the same as it is written */
@@ -494,6 +532,8 @@ export interface PresentData {
   page: string;
   /** whether it shows the stage */
   has_steps: boolean;
+  /** whether it is a whole page of text */
+  is_whole: boolean;
   pages: Option[];
   corpus: string;
   corpora: Option[];
@@ -516,6 +556,7 @@ export interface LinkLabels extends CopyLabels {
 
 /** The texts of the buttons and of the dialog. */
 export interface ShareLabels extends LinkLabels {
+  present: string;
   embed: string;
   embed_copied: string;
   add: string;
@@ -587,6 +628,52 @@ export interface ComparedTokensData {
   is_spelled: boolean;
   labels: TokenLabels;
   has_marks: boolean;
+}
+
+// --- pages/stage/inspection_types.py ---
+
+/**
+ * A step of a tokenizer. badge: that it changed the text, or "". more: how many parts are left
+ * out, in words.
+ */
+export interface InspectedStage {
+  title: string;
+  detail: string;
+  badge: string;
+  patterns: PatternPart[];
+  parts: InspectedPart[];
+  more: string;
+}
+
+/** All steps. empty: what stands for an empty text. */
+export interface InspectedStages {
+  title: string;
+  empty: string;
+  stages: InspectedStage[];
+}
+
+/** A table of tokens. A token opens when its button is pressed. */
+export interface TokenList {
+  title: string;
+  heads: Column[];
+  rows: ListedToken[];
+  open: string;
+  note: string;
+}
+
+/** How a token is made. */
+export interface InspectedTree {
+  title: string;
+  facts: TokenFact[];
+  nodes: TreeNode[];
+  note: string;
+}
+
+/** What a component of the inspector draws: one of these, the others are None. */
+export interface InspectorData {
+  stages: InspectedStages | null;
+  tokens: TokenList | null;
+  tree: InspectedTree | null;
 }
 
 // --- pages/stage/record_types.py ---
@@ -787,6 +874,16 @@ export interface StaticTablesData {
   go?: StepButton;
 }
 
+/**
+ * What followers of a class see where the projector shows no stage.
+ *
+ * name: what draws the data, see `class_panels.js`.
+ */
+export interface PanelData {
+  name: string;
+  data: Record<string, unknown>;
+}
+
 /** What to do after the last step. */
 export interface NextStepsData {
   title: string;
@@ -798,6 +895,8 @@ export interface CourseLink {
   about: string;
   continue: string;
   done: string;
+  finished: string;
+  due: Plural;
 }
 
 /** The words that a stage can show, as the options of a list. */
@@ -855,6 +954,19 @@ export interface ByHandRecord<BoardT = unknown> {
   board: BoardT;
 }
 
+/** What the first visit shows in place of the page. */
+export interface BeginningData {
+  promise: string;
+  /** each with its count */
+  words: NamedText[];
+  about: string;
+  start: string;
+  everything: string;
+  language: string;
+  /** each code with its name */
+  languages: NamedText[];
+}
+
 /** What the browser needs to mount a stage. */
 export interface StageData {
   files: string;
@@ -885,6 +997,7 @@ export interface StageData {
   /** the number of the place opened last; the early stage has none */
   opened?: number;
   course?: CourseLink;
+  beginning?: BeginningData;
   /** says that a link asked for a {step} after the {last} */
   beyond?: string;
   watch?: WatchedVersion[];
@@ -1210,12 +1323,12 @@ export interface RoundRecord extends StepRecord, PieceTable, WordChanges {
   example: TableData | NoTable;
 }
 
-/** A word under BPE and Unigram. */
+/** A word under BPE and Unigram. kind: that of its group. */
 export interface ComparisonRow {
   word: string;
-  bpe: ChipData[];
+  bpe: Content;
   unigram: Content;
-  same: boolean;
+  kind: string;
   /** they differ; empty if they are the same */
   why: string;
   links: StepLinks;
@@ -1237,6 +1350,9 @@ export interface ComparisonLabels {
 /** The same words under BPE and Unigram. */
 export interface ComparisonData extends ComparisonLabels {
   summary: string;
+  /** whether it is about a text, which comes first */
+  is_text: boolean;
+  groups: ComparisonGroup[];
   rows: ComparisonRow[];
   texts: ComparedText[];
   unknown: string;

@@ -65,6 +65,15 @@ def _sign(character: str, alone: bool) -> str:
     return character
 
 
+def visible_name(name: str) -> str:
+    """A name with visible symbols for control characters, and with its spaces as they are.
+
+    >>> visible_name("GPT-4 (cl100k)")
+    'GPT-4 (cl100k)'
+    """
+    return " ".join(map(visible, name.split(" ")))
+
+
 def quoted(text: str) -> str:
     r"""A user's text for a sentence, between Unicode isolates (U+2068, U+2069).
 

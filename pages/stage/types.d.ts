@@ -11,6 +11,7 @@ import type {
   NextStepsData,
   Picture,
   PictureLabels,
+  Plural,
   PresentData,
   QuestionRecord,
   SceneData,
@@ -123,7 +124,12 @@ export type EquationData = Pick<TrainingRecord, "merge" | "start" | "facts">;
 export type ResultHead = Head & { result: EncodingResultData };
 
 /** What the picture of a lattice needs. second: the arcs of a second path. */
-export type PictureHead = Head<PictureLabels> & Picture & { second?: number[] };
+export type PictureHead = Picture & {
+  dir: Direction;
+  text_lang?: string;
+  labels: Pick<PictureLabels, "lattice">;
+  second?: readonly number[];
+};
 
 // --- Practice (pages/practice/presentation.py) ---
 
@@ -137,8 +143,9 @@ export interface AnswerField {
   join: string;
 }
 
-/** What a question shows: words with counts, or a table, whose rows can be choices. */
+/** What a question shows: words with counts, a table, whose rows can be choices, or a lattice. */
 export interface GivenData {
+  lattice?: PictureHead;
   title: string;
   kind: string;
   columns: string[];
@@ -186,8 +193,12 @@ export interface LadderData {
   seed: number;
   asked: number;
   kept: Record<string, SkillState>;
+  /** How many questions are due. */
+  due: Plural;
   /** Of a set that everybody gets: what a student can download. */
   results?: ResultsData;
+  /** The files for a learning platform; words: the language of the words of questions. */
+  platform: { labels: Record<string, string>; words: string };
 }
 
 /** The results of a set of questions (pages/practice/results.py). */
@@ -264,6 +275,8 @@ export interface PartData {
   name: string;
   title: string;
   sentences: string[];
+  /** Of the course: another task of this kind, worked out; may be empty. */
+  example?: string;
   page: string;
   query: string;
   step: number;
@@ -295,10 +308,22 @@ export interface ChapterData {
   title: string;
   can_do: string;
   parts: PartData[];
+  /** Of the course: what Practice asks about the chapter. */
+  skills?: SkillLink[];
+}
+
+/** A skill of Practice. part: that explains it; position: of its first question. */
+export interface SkillLink {
+  skill: string;
+  part: string;
+  name: string;
+  position: number;
 }
 
 export interface GuideData {
   lang: string;
+  /** Of the course: how many questions are due. */
+  due?: Plural;
   labels: Record<string, string>;
   terms: TermData[];
   chapters: ChapterData[];
@@ -346,6 +371,12 @@ export interface AddressData {
   /** The path and the title of every page, and the name of its stage; empty without one. */
   pages: [path: string, title: string, stage: string][];
   pages_label: string;
+  /** The link to the class from which this tab was opened. */
+  way_back: string;
+  /** What the projector says while the server does not answer. */
+  server_away: string;
+  /** What leads back to the course. */
+  course: string;
   embed: EmbedData;
 }
 
@@ -396,12 +427,14 @@ export interface ClassResult {
 /** A question to the class; id is null when there is none. */
 export interface ClassQuestion {
   id: string | number | null;
-  kind: "predict" | "practice" | "split" | "word";
+  kind: "predict" | "practice" | "split" | "word" | "own" | "part";
   state: "open" | "closed" | "revealed";
   round: number;
   ask: string;
   step?: number;
-  form?: "typed" | "choice";
+  form?: "typed" | "choice" | "number" | "text" | "tokens" | "word";
+  /** Whether it is like the question before, to see whether talking has helped. */
+  similar?: boolean;
   choices?: Content[];
   record?: QuestionData;
   hint?: string;
@@ -409,6 +442,9 @@ export interface ClassQuestion {
   characters?: string[];
   max?: number;
   result?: ClassResult;
+  /** Of the summary only: all votes, also of few voters, and when and about what it was asked. */
+  votes?: { answered: number; bars: ClassBar[] }[];
+  where?: { at: number; corpus: string; step: number | null };
 }
 
 /** How many have answered; bars and words only for those who may see them. */
@@ -420,6 +456,8 @@ export interface ClassTally {
   bars?: ClassBar[] | null;
   arcs?: [start: number, end: number, votes: number][];
   words?: { id: string | number; text: string; count: number }[];
+  /** Networks with many more votes than phones; only with the key. */
+  networks?: { id: string; votes: number; phones: number; is_out: boolean }[];
 }
 
 /** What a phone has sent as its answer: a choice, a text, or the gaps that are cut. */

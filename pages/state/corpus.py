@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import bpe
+from bpe.counting import split_documents
 from pages.jobs.job import CorpusSource
 from pages.state.parse import one, setting
 from pages.storage import file_store
@@ -28,6 +29,7 @@ class CorpusSettings:
     name: str = setting("course", None, name="corpus", always=True)
     own: str = setting("", None)
     norm: str = setting("none", one, *bpe.NORMALIZATIONS, always=True)
+    documents: str = setting("lines", one, "lines", "whole")  # of an own text, in `split_documents`
 
     @property
     def is_own(self) -> bool:
@@ -69,7 +71,7 @@ class CorpusSettings:
         if self.is_large:
             return file_store.first_lines(self.paths())
         if self.name == OWN_TEXT:
-            return tuple(self.own.split("\n"))
+            return tuple(split_documents(self.own, self.documents))
         return () if self.name == OWN_COUNTS else bpe.SAMPLES[self.name].texts
 
     def read(self, split: str, special_tokens: tuple[str, ...] = ()) -> bpe.Corpus:
@@ -98,6 +100,5 @@ class CorpusSettings:
             raise bpe.InputError("This text is no longer on this server. Upload it again.")
         limit = file_store.PYTHON_BYTES if self.name == PYTHON else file_store.most_bytes()
         paths = tuple(map(str, self.paths()))
-        return CorpusSource(
-            split, self.norm, paths=paths, max_bytes=limit, special_tokens=special_tokens
-        )
+        is_whole = self.is_file and self.documents == "whole"
+        return CorpusSource(split, self.norm, None, paths, limit, special_tokens, is_whole)

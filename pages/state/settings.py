@@ -14,6 +14,7 @@ from bpe.unigram import Run as UnigramRun
 from pages.jobs.cost import UNKNOWN_COST, Cost, bpe_cost, unigram_cost, wordpiece_cost
 from pages.jobs.job import BpeJob, UnigramJob, WordPieceJob
 from pages.jobs.memory import MAX_TOKEN_CHARACTERS
+from pages.jobs.named_tokenizers import NAMED, parse_tokenizer
 from pages.jobs.unigram_training import UnigramArgs, train_unigram
 from pages.state import parse
 from pages.state.corpus import CorpusSettings
@@ -33,7 +34,7 @@ SHOWS = ("both", "word", "rounds", "comparison", "text")  # the views of the Uni
 # show it alone.
 SECTIONS = ("", "rules", "check", "orders", "decode")
 QUIZ_WORDS = tuple(LANGUAGES)  # whose words practice questions are about
-OPTIONS = ("rules", "fuse", "specials", "whole")  # see `encoding.contents.encoder_of`
+OPTIONS = ("rules", "fuse", "specials", "whole", "as_text")  # see `encoding.contents.encoder_of`
 PATTERNS = ("", *tiktoken_file.PATTERNS)  # that split a text for a tiktoken file
 MAX_INPUT = 600
 MAX_PASSAGE = 2_000
@@ -119,7 +120,7 @@ class EncodingSettings:
     """How a text is encoded."""
 
     input: str = setting("", parse.text, MAX_INPUT)  # empty for the watched sentence
-    tokenizer: str = setting("", parse.upload)  # its name; empty for the trained one
+    tokenizer: str = setting("", parse_tokenizer)  # its name; empty for the trained one
     pattern: str = setting("", parse.one, *PATTERNS)  # of it; empty for the one that fits
     max_merges: int = setting(MAX_MERGES, parse.integer, 0, MAX_MERGES, old="first")  # used ones
     options: tuple[str, ...] = setting((), parse.some, *OPTIONS, old="how")
@@ -135,7 +136,7 @@ class ComparisonSettings:
     """
 
     tokenizers: tuple[str, ...] = setting(
-        ("bpe", "unigram"), parse.tokenizers, MAX_COMPARED, TRAINED, kept=True
+        ("bpe", "unigram"), parse.tokenizers, MAX_COMPARED, (*TRAINED, *NAMED), kept=True
     )
     compared: str = setting("text", parse.one, "text", "languages", "lines", kept=True)
     lines: str = setting("", parse.upload, kept=True)  # the name of that file; or none
@@ -162,6 +163,8 @@ class ViewSettings:
     lesson: str = setting("", parse.packed, MAX_LESSON, kept=True)  # a teacher's
     show: str = setting("both", parse.one, *SHOWS, always=True, kept=True)
     section: str = setting("", parse.one, *SECTIONS, kept=True)
+    # The other tie rule that is compared; empty for the first one.
+    against: str = setting("", parse.one, "", *bpe.TIES, kept=True)
     merges: str = setting("", parse.upload, kept=True)  # stored ones of an own trainer, to check
     ids: str = setting("", parse.text, MAX_IDS)  # typed ones to decode; empty for those of the text
     decoder: str = setting("bpe", parse.one, "bpe", "unigram")

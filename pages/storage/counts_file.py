@@ -4,7 +4,7 @@ The first line may be a header, and words may be quoted. Counts of the same word
 """
 
 import csv
-import io
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -13,6 +13,9 @@ from pages.storage import file_store
 from pages.storage.typed import MAX_CHARACTERS, MAX_COUNT, MAX_WORDS
 
 EXTENSIONS = (".csv", ".tsv")
+MAX_DELIMITERS = 1_000  # in a word and its count; each makes a cell
+MAX_LINES = 1_000_000  # of all files; to read so many takes two seconds
+LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")  # with its end
 
 
 def is_counts(name: str) -> bool:
@@ -33,6 +36,11 @@ def read(files: Sequence[tuple[str, bytes]]) -> dict[str, int]:
     {'hug': 11, 'pug': 5}
     """
     file_store.decode_texts([data for _, data in files])
+    if sum(count_lines(data) for _, data in files) > MAX_LINES:
+        raise bpe.InputError(
+            "There are more than {most} lines. Upload only the most frequent words.",
+            most=MAX_LINES,
+        )
     counts: dict[str, int] = {}
     characters = 0
     for name, data in files:
@@ -51,6 +59,15 @@ def read(files: Sequence[tuple[str, bytes]]) -> dict[str, int]:
     if not counts:
         raise bpe.InputError("This file is empty. Upload a file with at least one word.")
     return counts
+
+
+def count_lines(data: bytes) -> int:
+    r"""Return how many lines end in a file.
+
+    >>> count_lines(b"hug,10\r\npug,5\npun,12\r")
+    3
+    """
+    return data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
 
 
 def has_header(name: str, data: bytes) -> bool:
@@ -79,9 +96,21 @@ def rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
     >>> list(rows("a.csv", "hug,10\n\npug,5"))
     [(1, ['hug', '10']), (3, ['pug', '5'])]
     """
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter(name, text), strict=True)
+    mark, left = delimiter(name, text), MAX_DELIMITERS
+
+    def lines() -> Iterator[str]:
+        """Yield the lines, unless those of a row have too many delimiters."""
+        nonlocal left
+        for number, line in enumerate(LINE.finditer(text), 1):
+            left -= line[0].count(mark)
+            if left < 0:
+                raise not_a_count(number)
+            yield line[0]
+
+    reader = csv.reader(lines(), delimiter=mark, strict=True)
     try:
         for row in reader:
+            left = MAX_DELIMITERS
             cells = [cell.strip() for cell in row]
             while cells and not cells[-1]:
                 cells.pop()
@@ -123,17 +152,26 @@ def word_and_count(number: int, cells: list[str]) -> tuple[str, int]:
     ('hug', 10)
     """
     if len(cells) != 2 or not cells[0] or not (cells[1].isascii() and cells[1].isdigit()):
-        raise bpe.InputError(
-            "Line {number} is not a word and a count. In a CSV file, write a word, a comma and a "
-            "whole number, for example: hug,10",
-            number=number,
-        )
+        raise not_a_count(number)
     if not set(cells[0]).isdisjoint("\t\n\r"):
         raise bpe.InputError(
             "Line {number}: a word cannot contain a tab or a line break.", number=number
         )
     check_count(number, int(cells[1]) if len(cells[1]) <= 10 else 0)
     return cells[0], int(cells[1])
+
+
+def not_a_count(number: int) -> bpe.InputError:
+    """Return the error for a line that is something else.
+
+    >>> str(not_a_count(3)).partition(".")[0]
+    'Line 3 is not a word and a count'
+    """
+    return bpe.InputError(
+        "Line {number} is not a word and a count. In a CSV file, write a word, a comma and a "
+        "whole number, for example: hug,10",
+        number=number,
+    )
 
 
 def check_count(number: int, count: int) -> None:

@@ -60,7 +60,7 @@ def size_on_disk(size: int) -> int:
 
 
 class Ledger:
-    """The kept files. Adding one costs the same no matter how many there are.
+    """The kept files.
 
     quotas: of one session, of one address, and of all. in_use: for how many seconds after its last
     use a file is not deleted for others. lifetime: after how many seconds without use it is.
@@ -96,7 +96,8 @@ class Ledger:
 
         A session that keeps too much loses its own oldest file that nobody else uses. Other files
         are deleted only if nobody has used them for a while. If that is not enough, Full is raised
-        with the name of the quota, and nothing changes.
+        with the name of the quota, and nothing changes. So a few addresses cannot fill everything:
+        each gets at most half of what the files of others that are in use leave.
         """
         if name in self.entries:
             self.touch(name, owner.session, now)
@@ -107,6 +108,8 @@ class Ledger:
         for key, quota, is_own in limits:
             if key[1] or key[0] == "all":
                 self._make_room(key, quota, size, now, leaving, is_own)
+        if owner.address and not self._leaves_room(owner.address, size, now, leaving):
+            raise Full("all")
         for each in leaving:
             self.remove(each)
         self.entries[name] = Entry(size, owner, now)
@@ -166,6 +169,19 @@ class Ledger:
             places += 1
         if size > room or places <= 0:
             raise Full(key[0])
+
+    def _leaves_room(self, address: str, size: int, now: float, leaving: dict[str, None]) -> bool:
+        """Whether an address with another file has at most half of what others leave."""
+        most = self.quotas[-1]
+        own, own_files, others, others_files = size, 1, 0, 0
+        for name, entry in self.entries.items():
+            if name in leaving:
+                continue
+            if entry.owner.address == address:
+                own, own_files = own + entry.size, own_files + 1
+            elif now - entry.used < self.in_use:
+                others, others_files = others + entry.size, others_files + 1
+        return own <= (most.size - others) / 2 and own_files <= (most.files - others_files) / 2
 
     def _keys(self, owner: Owner) -> tuple[tuple[str, str], ...]:
         return ("session", owner.session), ("address", owner.address), ("all", "")

@@ -7,9 +7,13 @@ import hmac
 import os
 import secrets
 from functools import cache
+from pathlib import Path
+
+from pages.resources.machine import read
 
 # The same value makes several replicas give the same names. Without it, each process has its own.
 SECRET = "MERGE_BY_MERGE_SECRET"
+MACHINE_IDS = ("/etc/machine-id", "/var/lib/dbus/machine-id")  # of Linux, made when it is installed
 
 
 @cache
@@ -25,6 +29,20 @@ def secret() -> bytes:
 def configured_secret() -> bytes:
     """Return the secret that also other replicas have, and that survives a restart; or nothing."""
     return os.environ.get(SECRET, "").encode()
+
+
+@cache
+def installation() -> bytes:
+    """Return what tells this installation from others: the id of the machine, and the app's folder.
+
+    All processes of an installation agree, also after a restart. A machine can have no id, for
+    example in a container; then only the folder counts.
+
+    >>> installation() == installation()
+    True
+    """
+    machine = next(filter(None, (read(each).strip() for each in MACHINE_IDS)), "")
+    return f"{machine} {Path(__file__).parents[2]}".encode()
 
 
 def keyed_hash(purpose: str, data: bytes) -> str:

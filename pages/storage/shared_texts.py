@@ -1,9 +1,10 @@
 """Stored texts in Redis, so that a link to a large text works on every replica.
 
-The environment variable REDIS has the URL. Without it, each server has only its own texts. While
-Redis is away, too. Live classes may be in the same Redis, so texts never fill it: an address has a
-quota, and all texts together take at most half of Redis's memory. If there is no room, the text
-stays on the server that has it.
+The environment variable TEXTS has the URL of a Redis for texts alone, REDIS that of one with live
+classes too. Without them, each server has only its own texts. While Redis is away, too. Texts never
+fill it: together they take at most half of its memory, or nearly all if it is for texts alone. An
+address gets a quarter of that, and at most half of what the texts of others that are in use leave.
+If there is no room, the text stays on the server that has it.
 """
 
 import logging
@@ -16,12 +17,14 @@ from typing import Any
 from pages.storage.secret import keyed_hash
 
 REDIS = "MERGE_BY_MERGE_REDIS"
+TEXTS = "MERGE_BY_MERGE_REDIS_TEXTS"
 PREFIX = "merge-by-merge:text:"
 INDEX = "merge-by-merge:texts"  # by name: when a text was used, its size, and whose it is
 PATIENCE = 2.0  # seconds until Redis counts as away
 PAUSE = 5.0  # seconds in which it is not asked again then
 MOST = 256_000_000  # bytes of all texts, if Redis has no limit of its own
-SHARE = 0.5  # of Redis's memory that all texts may take
+SHARE = 0.5  # of Redis's memory that all texts may take, if classes are there too
+SHARE_ALONE = 0.9  # the same if they are not
 OF_ADDRESS = 0.25  # of that which those of one address may take
 MAX_TEXTS, MAX_TEXTS_OF_ADDRESS = 2_000, 200
 IN_USE = 3_600  # seconds after its last use in which a text is not deleted for others
@@ -33,7 +36,7 @@ LOG = logging.getLogger(__name__)
 # for it; others lose those that nobody uses.
 RESERVE = """
 local name, size, owner, now = ARGV[1], tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
-local texts, total, own, count, own_count = {}, 0, 0, 0, 0
+local texts, total, own, count, own_count, others, others_count = {}, 0, 0, 0, 0, 0, 0
 local function forget(text)
     redis.call('HDEL', KEYS[1], text.name)
     redis.call('DEL', ARGV[11] .. text.name)
@@ -47,13 +50,18 @@ for i = 1, #flat, 2 do
     else
         table.insert(texts, text)
         total, count = total + text.size, count + 1
-        if whose == owner then own, own_count = own + text.size, own_count + 1 end
+        if whose == owner then
+            own, own_count = own + text.size, own_count + 1
+        elseif text.used + tonumber(ARGV[6]) >= now then
+            others, others_count = others + text.size, others_count + 1
+        end
     end
 end
 table.sort(texts, function(a, b) return a.used < b.used end)
 local leaving = {}
 local function is_too_much_of_owner()
-    return own + size > tonumber(ARGV[8]) or own_count >= tonumber(ARGV[10])
+    return own + size > math.min(tonumber(ARGV[8]), (tonumber(ARGV[7]) - others) / 2)
+        or own_count + 1 > math.min(tonumber(ARGV[10]), (tonumber(ARGV[9]) - others_count) / 2)
 end
 local function is_too_much()
     return total + size > tonumber(ARGV[7]) or count >= tonumber(ARGV[9])
@@ -84,9 +92,12 @@ return redis.call('GET', KEYS[2])
 
 
 class SharedTexts:
-    """Texts in Redis by name. lifetime: seconds without use after which a text is deleted."""
+    """Texts in Redis by name.
 
-    def __init__(self, url: str, lifetime: int) -> None:
+    lifetime: seconds without use after which a text is deleted. share: of Redis's memory for them.
+    """
+
+    def __init__(self, url: str, lifetime: int, share: float = SHARE) -> None:
         import redis  # only where it is used
 
         self._away = (redis.ConnectionError, redis.TimeoutError, OSError)
@@ -96,7 +107,7 @@ class SharedTexts:
         )
         self._reserve = self._redis.register_script(RESERVE)
         self._touch = self._redis.register_script(TOUCH)
-        self._lifetime = lifetime
+        self._lifetime, self._share = lifetime, share
         self._away_until = 0.0
         self._own: set[str] = set()  # that this server has put there
 
@@ -117,7 +128,7 @@ class SharedTexts:
 
     def _put(self, name: str, data: bytes, address: str) -> None:
         memory = int(self._redis.info("memory").get("maxmemory", 0))
-        most = int(memory * SHARE) if memory else MOST
+        most = int(memory * self._share) if memory else MOST
         limits = [most, int(most * OF_ADDRESS), MAX_TEXTS, MAX_TEXTS_OF_ADDRESS]
         owner = keyed_hash("address", address.encode())
         times = [microseconds(each) for each in (time.time(), self._lifetime, IN_USE)]
@@ -170,5 +181,7 @@ def shared_texts(lifetime: int) -> SharedTexts | None:
     >>> shared_texts(60) is None
     True
     """
-    url = os.environ.get(REDIS, "")
+    alone, url = os.environ.get(TEXTS, ""), os.environ.get(REDIS, "")
+    if alone and alone != url:
+        return SharedTexts(alone, lifetime, SHARE_ALONE)
     return SharedTexts(url, lifetime) if url else None

@@ -2,7 +2,7 @@
 
 from pages.runs.pages import Page, Target
 from pages.state.settings import Settings
-from pages.training import sidebar, stage_data
+from pages.training import panels, sidebar, stage_data
 from pages.training.kind import KINDS
 from pages.training.paper import on_paper
 from pages.translations.language import Translation
@@ -44,6 +44,7 @@ PAGE = Page(
             lambda t: t.gettext("Compare two tie rules"),
             section="rules",
             has_steps=False,
+            panels=panels.of_rules,
             is_there=is_bpe,
         ),
         Target(

@@ -53,11 +53,18 @@ def introduction(run: TrainingRun, tokens: str, t: Translation) -> StartData:
     units = units_of("".join(word for word, _ in shown), run.corpus.split, t)
     about = sentences(sentences(words, units, t), tokens, t)
     return {
-        "words": [
-            WordCount(word, t.gettext("×{count}").format(count=number(n))) for word, n in shown
-        ],
+        "words": [WordCount(word, counted(n, t)) for word, n in shown],
         "about": sentences(about, legend(run, t), t),
     }
+
+
+def counted(count: int, t: Translation) -> str:
+    """How often a word occurs.
+
+    >>> counted(1000, Translation())
+    '×1,000'
+    """
+    return t.gettext("×{count}").format(count=number(count))
 
 
 def units_of(text: str, split: str, t: Translation) -> str:

@@ -238,7 +238,9 @@ def facts(history: Run, k: int, t: Translation) -> list[Fact]:
     >>> facts(run, 1, Translation())[0]
     Fact(text='20 times', class_name='count')
     """
-    size, wanted = history.vocab_sizes[k], history.vocab_size
+    size, last, wanted = history.vocab_sizes[k], history.vocab_sizes[-1], history.vocab_size
+    if wanted is not None and size <= last < wanted:
+        wanted = last  # the training ends before: no pair is left
     vocabulary = (
         t.gettext("vocabulary {size}").format(size=number(size))
         if wanted is None

@@ -1,15 +1,20 @@
 """The sections of the training page: the stage, and what is below it."""
 
+from functools import partial
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 import bpe
-from pages.hosting.components import common, compare_tie_rules, follow_step
+from bpe.inspection.stages import stages
+from pages.hosting.components import common, compare_tie_rules, follow_step, inspector
 from pages.runs import runs
 from pages.runs.runs import TrainingRun
+from pages.settings import callbacks, text_stages, widgets
 from pages.settings.choices import Options, choose
 from pages.settings.stage_section import unfolding, unfolding_training
 from pages.settings.training_progress import progress
+from pages.stage.inspection_types import InspectorData
 from pages.stage.record_types import StepButton
 from pages.stage.tables import Table
 from pages.state.settings import Settings
@@ -17,6 +22,7 @@ from pages.training import before_and_after as before
 from pages.training import compare_tie_rules as two
 from pages.training.explanations import rule_name
 from pages.training.kind import training_kind
+from pages.training.panels import other_rule
 from pages.training.record_parts import ALL_PAIRS
 from pages.training.record_types import TieRulesPanel
 from pages.translations.language import Translation, translation
@@ -77,6 +83,8 @@ def draw_start_and_end(settings: Settings, run: TrainingRun, t: Translation) -> 
         normalized.code(
             before.normalized(texts, settings.corpus.norm), language=None, wrap_lines=True
         )
+        with words:
+            draw_split(before.beginning(texts), run, t)
         draw_table(words, before.words(texts, run.corpus, t), 320)
     else:
         for tab in (text, normalized, words):
@@ -90,13 +98,26 @@ def draw_start_and_end(settings: Settings, run: TrainingRun, t: Translation) -> 
     draw_table(left, kind.remaining_pairs(t), 280)
 
 
+def draw_split(text: str, run: TrainingRun, t: Translation) -> None:
+    """Draw how the beginning of the corpus is split, and which part of the pattern made each word.
+
+    Draws nothing if no pattern splits it.
+    """
+    found = [each for each in stages(run.encoder(), text) if each.patterns]
+    if found:
+        record = text_stages.record(found, t)
+        record["title"] = t.gettext("Which part of the pattern made each word")
+        data: InspectorData = {"stages": record, "tokens": None, "tree": None}
+        inspector(key="split", data={**common(), **data})
+
+
 def about_wordpiece(settings: Settings) -> None:
     """Say what WordPiece is, which chapter teaches it, and how the library trains it."""
     about = translation(settings.lang).gettext(
-        "WordPiece is the tokenizer of BERT. [Chapter 6.6 of the course]({chapter}) teaches it as "
-        "shown here. Google never published its own trainer. The WordPieceTrainer of Hugging Face "
-        "tokenizers differs. It merges the pair with the highest count, like BPE, so it learns "
-        "other tokens."
+        "WordPiece is the tokenizer of BERT. [Chapter 6.6 of Hugging Face]({chapter}) teaches it "
+        "as shown here. Google never published its own trainer. The WordPieceTrainer of Hugging "
+        "Face tokenizers differs. It merges the pair with the highest count, like BPE, so it "
+        "learns other tokens."
     )
     st.caption(about.format(chapter=CHAPTER))
 
@@ -114,8 +135,10 @@ def draw_rules(settings: Settings, run: bpe.Run, t: Translation) -> None:
     other = choose(
         st.segmented_control,
         t.gettext("Compare with"),
-        Options(others, next(iter(others))),
-        f"other_{settings.bpe.ties}_{settings.lang}",
+        Options(
+            others, other_rule(settings), partial(callbacks.take_view, "against", settings.lang)
+        ),
+        widgets.key_for("against", settings, other_rule(settings)),
         required=True,
     )
     under_other = settings.replace(ties=other)

@@ -8,13 +8,15 @@ import bpe
 from bpe.split_patterns import OWN, is_byte_level
 from pages.settings import callbacks, setting_names
 from pages.settings.choices import Options, choose
-from pages.settings.controls import choice, number, seeded
+from pages.settings.controls import choice, number, seeded, shown
 from pages.settings.sidebar import MORE
 from pages.settings.sidebar_corpus import choose_corpus
+from pages.state import session
 from pages.state.settings import MAX_SPECIAL, MAX_VOCAB, Settings
 from pages.storage.typed import MAX_COUNT
 from pages.training.explanations import rule_name
 from pages.translations.language import Translation
+from pages.translations.markdown import fill
 
 
 def of_training(settings: Settings, t: Translation) -> None:
@@ -38,8 +40,8 @@ def of_bpe(settings: Settings, t: Translation, has_algorithm: bool = True) -> No
             settings,
             callbacks.take_algorithm,
             help=t.gettext(
-                "BPE merges the pair with the highest count. WordPiece, as the course teaches it, "
-                "divides this count by the product of the counts of both tokens."
+                "BPE merges the pair with the highest count. WordPiece, as the Hugging Face "
+                "chapters teach it, divides this count by the product of the counts of both tokens."
             ),
         )
     if not settings.is_wordpiece:
@@ -75,13 +77,17 @@ def more(settings: Settings, t: Translation) -> None:
 
 
 def choose_split(settings: Settings, t: Translation) -> None:
-    """Draw the choice of the pre-tokenization. A reader can type an own regular expression."""
+    """Draw the choice of the pre-tokenization. A reader can type an own regular expression.
+
+    One that is rejected stays in the field, so that it can be corrected.
+    """
+    split = str(shown("split", settings))
     choose(
         st.selectbox,
         t.gettext("Pre-tokenization"),
         Options(
-            setting_names.splits_of_bpe(t, settings.bpe.split),
-            settings.bpe.split,
+            setting_names.splits_of_bpe(t, split),
+            split,
             partial(callbacks.take, "split", settings.lang),
             parse=OWN.__add__,
         ),
@@ -92,6 +98,9 @@ def choose_split(settings: Settings, t: Translation) -> None:
             "what it matches is a word, and so is the text between the matches."
         ),
     )
+    error = session.current().error
+    if error and error.control == "split":
+        st.error(fill(t.gettext(error.sentence), error.values))
 
 
 def choose_alphabet(settings: Settings, t: Translation) -> None:

@@ -7,8 +7,10 @@ from pages.runs.kinds import Content, kind_of
 from pages.runs.next_steps import course_link
 from pages.runs.stage_data import training_subject
 from pages.stage.record_types import StageData, WatchedVersion
+from pages.state.corpus import DEFAULT_CORPUS
 from pages.state.settings import Settings, cache_key
 from pages.training import corpus_words
+from pages.training.beginning import beginning
 from pages.training.kind import training_kind
 from pages.translations.language import Translation, translation
 
@@ -50,7 +52,7 @@ def of_training(settings: Settings, run: runs.TrainingRun) -> StageData:
     """
     t = translation(settings.lang)
     subject = training_subject(settings)
-    return {
+    data: StageData = {
         **stage_data.shared(settings, STAGE, kind_of(run), settings.key, subject),
         "step_param": "step",
         "watch": watched(settings, run, t),
@@ -61,6 +63,9 @@ def of_training(settings: Settings, run: runs.TrainingRun) -> StageData:
             "shown instead."
         ),
     }
+    if settings.corpus.name == DEFAULT_CORPUS:
+        data["beginning"] = beginning(run, t)
+    return data
 
 
 def watched(settings: Settings, run: runs.TrainingRun, t: Translation) -> list[WatchedVersion]:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import IO, Any
 
 import bpe
+from pages.jobs.helper_loop import read_line
 from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
 from pages.resources.cache import SingleFlightCache
 from pages.resources.client import of_script
@@ -88,10 +89,7 @@ def send(stream: IO[bytes], request: CheckRequest) -> None:
 
 def receive(stream: IO[bytes]) -> CheckReply:
     """Read a reply. Raises EOFError if the process has ended."""
-    line = stream.readline()
-    if not line.endswith(b"\n"):
-        raise EOFError
-    reply = json.loads(line)
+    reply = json.loads(read_line(stream))
     if found := reply.get("difference"):
         reply["difference"] = DifferenceData(**found)
     return CheckReply(**reply)

@@ -5,8 +5,9 @@
 Only `pages.training.trainer_check` starts it. It answers requests until the end of its input.
 """
 
+import io
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ def compare(request: Mapping[str, Any]) -> dict[str, Any]:
     return reply
 
 
-def texts_of(request: Mapping[str, Any]) -> list[str] | bpe.Corpus:
+def texts_of(request: Mapping[str, Any]) -> Iterable[str] | bpe.Corpus:
     """Return the texts of a request, or the corpus if it is a list of word counts."""
     settings = request["settings"]
     counts, texts = request["counts"], request["texts"]
@@ -47,10 +48,20 @@ def texts_of(request: Mapping[str, Any]) -> list[str] | bpe.Corpus:
         data = b"\n".join(Path(path).read_bytes() for path in request["paths"])
         data = data[: request["max_bytes"]]
         if not data.startswith(COUNTS_HEADER):
-            return data.decode("utf-8", "ignore").splitlines()
+            return lines_of(data)
         counts = read_counts(data[len(COUNTS_HEADER) :].decode())
     split, normalization = settings.pop("split"), settings.pop("normalization")
     return bpe.Corpus.from_counts(counts, split, normalization)
+
+
+def lines_of(data: bytes) -> Iterator[str]:
+    r"""Yield the lines of a text one by one, because a large text can have millions.
+
+    >>> list(lines_of(b"hug\r\n\npug"))
+    ['hug', '', 'pug']
+    """
+    for line in io.BytesIO(data):
+        yield line.decode("utf-8", "ignore").rstrip("\r\n")
 
 
 def as_dict(difference: bpe.Difference) -> dict[str, Any]:

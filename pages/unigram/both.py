@@ -33,7 +33,7 @@ class Both:
     def of(cls, run: Run, other: unigram.Run, text: str, numbers: Mapping[str, int]) -> "Both":
         """A word after all of BPE's merges, and under the last vocabulary of Unigram.
 
-        numbers: of tokens and pieces, see `comparison.color_numbers`.
+        numbers: of tokens and pieces, see `comparison_words.color_numbers`.
 
         >>> from pages.state.defaults import defaults
         >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)

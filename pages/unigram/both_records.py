@@ -8,7 +8,7 @@ from pages.stage.counts import token_count
 from pages.stage.question import record_of
 from pages.stage.record import announcement, transport
 from pages.stage.record_types import Block, ChipData, Column, Fact, MarkedChip, Part, TableRow
-from pages.stage.tokens import chip, is_rtl, number, probability, visible
+from pages.stage.tokens import chip, number, probability, visible
 from pages.translations.language import Translation
 from pages.unigram import both_explanations, both_questions, lattice_records
 from pages.unigram.both import Both
@@ -32,21 +32,14 @@ def head(shown: Both, t: Translation, lang: str) -> ComparedHead:
     >>> head(shown, Translation(), "en")["last"]
     6
     """
-    lattice = shown.lattice
-    lengths = sorted({arc.end - arc.start for arc in lattice.arcs})
     return {
         "kind": "comparison",
         "lang": lang,
         "last": shown.last,
         "size": BLOCK,
         "stops": [],
-        "dir": "rtl" if is_rtl(shown.word.text) else "ltr",
-        "text": [visible(character) for character in shown.word.text],
-        "levels": len(lengths),
-        "arcs": [
-            lattice_records.arc_record(shown.word, arc, lengths.index(arc.end - arc.start), t)
-            for arc in lattice.arcs
-        ],
+        "dir": lattice_records.direction(shown.word),
+        **lattice_records.picture(shown.word, t),
         "merges": [merge_row(shown, i, t) for i in range(shown.joins + 1)],
         "second": second_path(shown),
         "verdict": {

@@ -3,39 +3,20 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import islice
 
 from bpe import Encoding, Run, unigram
-from bpe.encoding import EncodedWord
 from pages.jobs.lookups import check_pieces
 from pages.stage.counts import piece_count, token_count
 from pages.stage.record import sentences
 from pages.stage.record_types import ChipData, Column, MarkedChip
 from pages.stage.tokens import chip, listing, number, quoted
 from pages.translations.language import Translation
-from pages.unigram.comparison_reasons import Reason, reason
-from pages.unigram.comparison_reasons import summary as summarize
-from pages.unigram.piece_numbers import piece_numbers
-from pages.unigram.record_types import (
-    ComparedText,
-    ComparisonData,
-    ComparisonLabels,
-    ComparisonRow,
-    StepLinks,
-)
-from pages.unigram.round_tables import segmentation_chips, word_and_count
+from pages.unigram.comparison_words import Links, Methods, our_chips
+from pages.unigram.record_types import ComparedText, ComparisonData, ComparisonLabels
 from pages.unigram.training_records import describe_hidden
 
 WORDS = 200  # in the table
-
-
-@dataclass(frozen=True)
-class Links:
-    """Addresses of a word's steps under BPE and of its lattice."""
-
-    training: str
-    lattice: str
 
 
 def head(t: Translation) -> ComparisonLabels:
@@ -85,42 +66,40 @@ def data(
     >>> data(run, 3, hug.train_unigram(), links, "", Translation())["summary"].partition(".")[0]
     'BPE has 10 tokens, and Unigram has 10 pieces'
     """
-    encodings = run.encoder().at(k).encode(watch), other.encode(watch)
-    numbers = color_numbers(run, other)
-    rows: list[ComparisonRow] = []
-    reasons: list[Reason] = []
-    tokens = frozenset(run.vocab[: run.vocab_sizes[k]])
-    for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
-        ours = run.tokens(i, k)
-        best = other.model.encode_word(word)
-        why = reason(word, ours, other.model, tokens, t)
-        reasons.append(why)
-        link = links[word]
-        rows.append(
-            {
-                "word": word_and_count(word, count),
-                "bpe": [chip(token, numbers) for token in ours],
-                "unigram": segmentation_chips(best, numbers),
-                "same": not why.kind,
-                "why": why.text,
-                "links": StepLinks(link.training, link.lattice),
-            }
-        )
-    differ = sum(not row["same"] for row in rows)
+    both = Methods(run, k, other)
+    words = list(islice(run.corpus.counts.items(), WORDS))
+    rows, groups = both.rows(words, links.__getitem__, t)
+    differ = sum(row["kind"] != "same" for row in rows)
     summary = t.gettext("Words tokenized differently: {differ} of {all}.").format(
         differ=number(differ), all=number(len(rows))
     )
+    tokens, pieces = run.vocab_sizes[k], len(other.model.pieces)
     sizes = t.gettext("BPE has {tokens}, and Unigram has {pieces}.").format(
-        tokens=token_count(run.vocab_sizes[k], t), pieces=piece_count(len(other.model.pieces), t)
+        tokens=token_count(tokens, t), pieces=piece_count(pieces, t)
     )
-    summary = sentences(sizes, summary, t)
+    if tokens != pieces:
+        sizes = sentences(sizes, different_sizes(t), t)
+    encodings = both.encoder.encode(watch), other.encode(watch)
     return {
         **head(t),
-        "summary": sentences(summary, summarize(reasons, t), t) if differ else summary,
+        "summary": sentences(sizes, summary, t),
+        "is_text": False,
+        "groups": groups,
         "rows": rows,
-        "texts": texts(*encodings, numbers, t) if watch.strip() else [],
+        "texts": texts(*encodings, both.numbers, t) if watch.strip() else [],
         "unknown": describe_unknown(*encodings, watch, other.method, t),
     }
+
+
+def different_sizes(t: Translation) -> str:
+    """What different sizes of vocabularies mean for a comparison.
+
+    >>> different_sizes(Translation()).partition(",")[0]
+    'The vocabularies have different sizes'
+    """
+    return t.gettext(
+        "The vocabularies have different sizes, so the size can be the reason for a difference."
+    )
 
 
 def text_data(
@@ -133,31 +112,15 @@ def text_data(
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> both = hug.train(), hug.train_unigram()
-    >>> text_data(*both, lambda word: Links("", ""), "hug", Translation())["rows"][0]["same"]
-    True
+    >>> text_data(*both, lambda word: Links("", ""), "hug", Translation())["rows"][0]["kind"]
+    'same'
     """
-    encoder = run.encoder()
-    ours_of_text = encoder.encode(text)
+    both = Methods(run, len(run.merges), other)
+    ours_of_text = both.encoder.encode(text)
     check_pieces(ours_of_text.words, other.model.longest)
     encodings = ours_of_text, other.encode(text)
-    numbers = color_numbers(run, other)
     counts = Counter(encodings[0].words)
-    rows: list[ComparisonRow] = []
-    for word, count in islice(counts.items(), WORDS):
-        ours = encoder.encode_word(word)
-        best = other.model.encode_word(word)
-        why = reason(word, ours.tokens, other.model, run.ids, t)
-        link = links(word)
-        rows.append(
-            {
-                "word": word_and_count(word, count),
-                "bpe": our_chips(ours, numbers),
-                "unigram": segmentation_chips(best, numbers),
-                "same": not why.kind,
-                "why": why.text,
-                "links": StepLinks(link.training, link.lattice),
-            }
-        )
+    rows, groups = both.rows(list(islice(counts.items(), WORDS)), links, t)
     sizes = t.gettext("BPE makes {ours}, and Unigram makes {theirs}.").format(
         ours=token_count(len(encodings[0].tokens), t), theirs=number(len(encodings[1].tokens))
     )
@@ -166,37 +129,12 @@ def text_data(
         "text": t.gettext("The text under both"),
         "bpe_steps": t.gettext("One word, both algorithms"),
         "summary": sentences(sizes, describe_hidden(len(rows), len(counts), t), t),
+        "is_text": True,
+        "groups": groups,
         "rows": rows,
-        "texts": texts(*encodings, numbers, t) if text.strip() else [],
+        "texts": texts(*encodings, both.numbers, t) if text.strip() else [],
         "unknown": describe_unknown(*encodings, text, other.method, t),
     }
-
-
-def our_chips(found: "Encoding | EncodedWord", numbers: Mapping[str, int]) -> list[ChipData]:
-    """BPE's tokens as chips. numbers: see `chip`.
-
-    >>> from pages.state.defaults import defaults
-    >>> our_chips(defaults("hug").train().encode("hugs"), {"hugs": 3})
-    [Chip(text='hugs', number=3)]
-    """
-    return [
-        MarkedChip(token, 0, "unknown") if token_id is None else chip(token, numbers)
-        for token, token_id in zip(found.tokens, found.ids, strict=True)
-    ]
-
-
-def color_numbers(run: Run, other: unigram.Run) -> dict[str, int]:
-    """The numbers of tokens and pieces, see `chip`. A text has one color under both methods.
-
-    The rank of BPE's merge decides; a piece that is not a token of BPE has its place as its number.
-
-    >>> from pages.state.defaults import defaults
-    >>> hug = defaults("hug")
-    >>> color_numbers(hug.train(), hug.train_unigram())["ug"]
-    1
-    """
-    merged = {token: rank for token, rank in run.first_ranks.items() if rank}
-    return piece_numbers(other.seeds) | merged
 
 
 def texts(
@@ -244,8 +182,8 @@ def describe_unknown(
     )
     if one != two and method == "course":
         end = t.gettext(
-            "BPE keeps the known parts around an unknown character. The course's Unigram treats "
-            "the whole word as unknown."
+            "BPE keeps the known parts around an unknown character. Unigram, as the Hugging Face "
+            "chapters teach it, treats the whole word as unknown."
         )
         return sentences(sentence, end, t)
     return sentence

@@ -17,14 +17,15 @@ from pages.settings.controls import passage
 from pages.settings.training_progress import progress
 from pages.stage.record_types import TableData
 from pages.stage.tokens import number
-from pages.state.settings import MAX_VOCAB, MAX_WORD, Settings, cache_key
+from pages.state.settings import MAX_WORD, Settings, cache_key
 from pages.state.url import query_of
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
 from pages.unigram import comparison as records
 from pages.unigram import comparison_chart, vocabulary_overlap
 from pages.unigram.comparison_chart import CurvePoint
-from pages.unigram.contents import bpe_settings_for
+from pages.unigram.comparison_words import Links
+from pages.unigram.contents import bpe_settings_for, long_bpe_settings
 from pages.unigram.record_types import ComparisonData
 
 
@@ -43,9 +44,7 @@ TEXTS: SingleFlightCache[ComparisonData] = SingleFlightCache(32)
 def comparison(settings: Settings, run: unigram.Run, t: Translation) -> None:
     """Compare BPE and Unigram on the same words."""
     bpe_settings = bpe_settings_for(settings, run)
-    long_settings = bpe_settings.replace(
-        vocab=max(bpe_settings.bpe.vocab, min(len(run.seeds.pieces), MAX_VOCAB))
-    )
+    long_settings = long_bpe_settings(settings, run)
     long_run = runs.run_of(long_settings)
     if long_run is None:
         progress(long_settings, drawn=settings)
@@ -90,12 +89,12 @@ def compare_text(
     """The data of the comparison on a text. bpe_run: that of `bpe_settings_for`."""
     plain = settings.replace(position=0, passage="")
 
-    def links(word: str) -> records.Links:
+    def links(word: str) -> Links:
         if len(word) > MAX_WORD:
-            return records.Links("", "")
+            return Links("", "")
         both = plain.replace(show="both", word=word)
         lattice = plain.replace(show="word", word=word, round=len(run.rounds))
-        return records.Links(f"./unigram?{query_of(both)}", f"./unigram?{query_of(lattice)}")
+        return Links(f"./unigram?{query_of(both)}", f"./unigram?{query_of(lattice)}")
 
     return records.text_data(bpe_run, run, links, text, t)
 
@@ -115,7 +114,7 @@ def compare(
         watch = each.replace("▁", " ").strip()[:200]
         training = f"./?{query_of(bpe_settings.replace(sentence=watch), step)}"
         of_word = settings.replace(show="word", word=each[:MAX_WORD], round=len(run.rounds))
-        links[each] = records.Links(training, f"./unigram?{query_of(of_word.replace(position=0))}")
+        links[each] = Links(training, f"./unigram?{query_of(of_word.replace(position=0))}")
     return Comparison(
         table=records.data(long_run, k, run, links, settings.view.sentence, t),
         overlap=vocabulary_overlap.table(long_run, k, run, t),

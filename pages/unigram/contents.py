@@ -2,9 +2,9 @@
 
 from bpe import Run, unigram
 from pages.runs.runs import RUNS
-from pages.state.settings import Settings, cache_key
+from pages.state.settings import MAX_VOCAB, Settings, cache_key
 from pages.unigram.both import Both
-from pages.unigram.comparison import color_numbers
+from pages.unigram.comparison_words import color_numbers
 from pages.unigram.word import Word, choose_word
 
 
@@ -42,6 +42,22 @@ def bpe_settings_for(settings: Settings, run: unigram.Run) -> Settings:
         position=0,
         show="word",
     )
+
+
+def long_bpe_settings(settings: Settings, run: unigram.Run) -> Settings:
+    """Return the settings of BPE with as many tokens as Unigram has at its start.
+
+    Its run begins with the merges of `bpe_settings_for`.
+
+    >>> from pages.runs.runs import unigram_run_of
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> long_bpe_settings(hug, unigram_run_of(hug)).bpe.vocab >= 10
+    True
+    """
+    shorter = bpe_settings_for(settings, run)
+    most = max(shorter.bpe.vocab, min(len(run.seeds.pieces), MAX_VOCAB))
+    return shorter.replace(vocab=most)
 
 
 def both_of(settings: Settings, run: unigram.Run, bpe_run: Run) -> tuple[str, Both]:

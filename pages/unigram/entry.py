@@ -3,7 +3,7 @@
 from pages.runs.pages import Page, Target
 from pages.state.defaults import unigram_words
 from pages.translations.language import Translation
-from pages.unigram import sidebar, stage_data
+from pages.unigram import panels, sidebar, stage_data
 from pages.unigram.kind import KINDS
 from pages.unigram.paper import on_paper
 
@@ -30,8 +30,15 @@ PAGE = Page(
             lambda t: t.gettext("BPE and Unigram"),
             show="comparison",
             has_steps=False,
+            panels=panels.of_comparison,
         ),
-        Target("text", lambda t: t.gettext("Free text"), show="text", has_steps=False),
+        Target(
+            "text",
+            lambda t: t.gettext("Free text"),
+            show="text",
+            has_steps=False,
+            panels=panels.of_text,
+        ),
     ),
     start=unigram_words,
     hides=("merge", "best", "result", "charts"),

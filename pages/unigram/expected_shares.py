@@ -22,7 +22,8 @@ DRAWN = 6  # of them, in a picture
 WORDS = 16  # whose shares are drawn
 PIECES = 20  # whose shares are added up in a picture
 TERMS = 3  # words in a sentence
-NAMED = 2  # segmentations of a word in a sentence
+NAMED = 2  # segmentations of a word in a sentence about a piece
+LISTED = 5  # in a sentence about the word
 
 
 class Share(NamedTuple):
@@ -101,6 +102,32 @@ def write_count(run: unigram.Run, k: int, piece: str, t: Translation) -> str:
     )
 
 
+def write_shares(run: unigram.Run, k: int, i: int, t: Translation) -> str:
+    r"""How step k of EM shares the count of word i over its segmentations.
+
+    >>> from pages.stage.tokens import without_isolates
+    >>> from pages.state.defaults import defaults, with_method
+    >>> run = with_method(defaults("unigram-en"), "em").train_unigram()
+    >>> without_isolates(write_shares(run, 2, 0, Translation()))[:35]
+    'The count of art is 7. Its segmenta'
+    """
+    word, count = list(run.corpus.counts.items())[i]
+    found = shares(run.rounds[k - 1].model, word)
+    listed = [
+        t.gettext("{tokens}: {share} of {count} = {amount}").format(
+            tokens=isolated(" ".join(map(visible, each.segmentation.tokens))),
+            share=f"{each.share:.1%}",
+            count=number(count),
+            amount=f"{count * each.share:.3f}",
+        )
+        for each in found[:LISTED]
+    ]
+    if len(found) > LISTED:
+        listed.append("…")
+    text = t.gettext("The count of {word} is {count}. Its segmentations share it: {list}.")
+    return text.format(word=quoted(word), count=number(count), list=t.gettext("; ").join(listed))
+
+
 def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable:
     """The picture of step k of EM: how words share their counts, or what pieces get of them.
 
@@ -132,17 +159,18 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
 def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
     """Yield a bar for each of the first words, with its segmentations."""
     numbers = piece_numbers(run.seeds)
-    for word, count in islice(run.corpus.counts.items(), WORDS):
+    for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
         parts = [
             SharePart(
                 [chip(token, numbers) for token in each.segmentation.tokens],
                 each.share,
                 f"{count * each.share:.2f}",
-                not i,
+                not rank,
             )
-            for i, each in enumerate(shares(model, word, DRAWN))
+            for rank, each in enumerate(shares(model, word, DRAWN))
         ]
-        yield ShareRow(word_and_count(word, count), parts, number(count), 1.0, number(count))
+        name, total = word_and_count(word, count), number(count)
+        yield ShareRow(name, parts, total, 1.0, total, f"word {i}")
 
 
 def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:
@@ -169,6 +197,7 @@ def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:
                 f"{expected[piece]:.2f}",
                 hard[piece] / widest,
                 number(hard[piece]),
+                str(this.model.ids[piece]),
             )
         )
     return rows

@@ -7,7 +7,7 @@ from bpe.unigram import Arc, Candidate
 from pages.stage import prediction
 from pages.stage.question import Question, record_of
 from pages.stage.record import announcement, sentences, transport
-from pages.stage.record_types import Block, Column, Content, Fact, TableRow
+from pages.stage.record_types import Block, Column, Content, Direction, Fact, TableRow
 from pages.stage.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
 from pages.translations.language import Translation
 from pages.unigram import paths, sampling, viterbi_explanations
@@ -17,6 +17,7 @@ from pages.unigram.record_types import (
     LatticeHead,
     LatticeLabels,
     LatticeRecord,
+    Picture,
     Segmentations,
 )
 from pages.unigram.word import Vocabulary, Word, vocabulary_name
@@ -34,25 +35,58 @@ def head(shown: Word, t: Translation, lang: str) -> LatticeHead:
     >>> head(shown, Translation(), "en")["last"]
     7
     """
-    lengths = sorted({arc.end - arc.start for arc in shown.lattice.arcs})
     return {
         "kind": "lattice",
         "lang": lang,
         "last": shown.last,
         "size": BLOCK,
         "stops": tie_steps(shown),
-        "dir": "rtl" if is_rtl(shown.text) else "ltr",
-        "text": [visible(character) for character in shown.text],
-        "levels": len(lengths),
-        "arcs": [
-            arc_record(shown, arc, lengths.index(arc.end - arc.start), t)
-            for arc in shown.lattice.arcs
-        ],
+        "dir": direction(shown),
+        **picture(shown, t),
         "code": t.gettext("Code for step {k}"),
         "note": vocabulary_note(shown, t),
         "segmentations": segmentations(shown, t),
         "labels": labels(shown, t),
     }
+
+
+def direction(shown: Word) -> Direction:
+    """The direction in which the word is written.
+
+    >>> from pages.state.defaults import defaults
+    >>> direction(Word.after(defaults("hug").train_unigram(), "hug", 0))
+    'ltr'
+    """
+    return "rtl" if is_rtl(shown.text) else "ltr"
+
+
+def picture(shown: Word, t: Translation) -> Picture:
+    """The characters and the arcs of the lattice.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> len(picture(Word.after(run, "hug", 0), Translation())["arcs"])
+    6
+    """
+    arcs = shown.lattice.arcs
+    lengths = sorted({arc.end - arc.start for arc in arcs})
+    return {
+        "text": [visible(character) for character in shown.text],
+        "levels": len(lengths),
+        "arcs": [arc_record(shown, arc, lengths.index(arc.end - arc.start), t) for arc in arcs],
+    }
+
+
+def picture_label(shown: Word, t: Translation) -> str:
+    """The name of the picture.
+
+    >>> from pages.state.defaults import defaults
+    >>> picture_label(Word.after(defaults("hug").train_unigram(), "hug", 0), Translation())
+    'The lattice of hug: every piece at every position'
+    """
+    return t.gettext("The lattice of {word}: every piece at every position").format(
+        word=visible(shown.text)
+    )
 
 
 def tie_steps(shown: Word) -> list[int]:
@@ -130,8 +164,8 @@ def vocabulary_note(shown: Word, t: Translation) -> str:
     if not shown.model.origin or shown.lattice.score is None:
         return ""
     return t.gettext(
-        "The score must start at 0, which is log 1, but the course's code starts it at 1. "
-        "For this word, the code gives {wrong}, and the correct score is {right}."
+        "The score must start at 0, which is log 1, but the code of the Hugging Face chapters "
+        "starts it at 1. For this word, the code gives {wrong}, and the correct score is {right}."
     ).format(
         wrong=f"{-shown.lattice.score:.4f}",
         right=f"{shown.model.origin - shown.lattice.score:.4f}",
@@ -213,9 +247,7 @@ def labels(shown: Word, t: Translation) -> LatticeLabels:
         **transport(t.gettext("The lattice of a word, position by position"), shown.last, t),
         **prediction.labels(t),
         "stop": t.gettext("Next tie"),
-        "lattice": t.gettext("The lattice of {word}: every piece at every position").format(
-            word=visible(shown.text)
-        ),
+        "lattice": picture_label(shown, t),
         "best": t.gettext("Best segmentation up to each position"),
         "best_columns": [
             Column("position", t.gettext("Up to")),

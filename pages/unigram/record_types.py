@@ -230,7 +230,7 @@ class SharePart(NamedTuple):
 class ShareRow(NamedTuple):
     """A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
 
-    hard: the width of Viterbi's bar, of 1.
+    hard: the width of Viterbi's bar, of 1. key: what the bar is about if the reader points at it.
     """
 
     name: Content
@@ -238,6 +238,7 @@ class ShareRow(NamedTuple):
     total: str
     hard: float
     hard_total: str
+    key: str
 
 
 class SharesPicture(TypedDict):
@@ -270,13 +271,21 @@ class StepLinks(NamedTuple):
     unigram: str
 
 
+class ComparisonGroup(NamedTuple):
+    """Words that differ for the same kind of reason, or not at all: a title, and one sentence."""
+
+    kind: str
+    title: str
+    why: str
+
+
 class ComparisonRow(TypedDict):
-    """A word under BPE and Unigram."""
+    """A word under BPE and Unigram. kind: that of its group."""
 
     word: str
-    bpe: Sequence[ChipData]
+    bpe: Content
     unigram: Content
-    same: bool
+    kind: str
     why: str  # they differ; empty if they are the same
     links: StepLinks
 
@@ -306,6 +315,8 @@ class ComparisonData(ComparisonLabels):
     """The same words under BPE and Unigram."""
 
     summary: str
+    is_text: bool  # whether it is about a text, which comes first
+    groups: Sequence[ComparisonGroup]
     rows: Sequence[ComparisonRow]
     texts: Sequence[ComparedText]
     unknown: str

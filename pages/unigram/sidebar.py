@@ -27,7 +27,7 @@ def of_unigram(settings: Settings, t: Translation) -> None:
 def methods_and_size(settings: Settings, t: Translation) -> None:
     """Draw the method of Unigram and the number of pieces."""
     methods = {
-        "course": t.gettext("Course method: pruning only"),
+        "course": t.gettext("Pruning only (Hugging Face chapters)"),
         "em": t.gettext("EM: the full algorithm"),
     }
     choice("method", t.gettext("Method"), methods, settings, callbacks.take_method)
@@ -70,6 +70,6 @@ def more_of_unigram(settings: Settings, t: Translation) -> None:
     else:
         starts = {
             "zero": t.gettext("0, the logarithm of 1"),
-            "one": t.gettext("1, as in the course's code"),
+            "one": t.gettext("1, as in the Hugging Face chapters"),
         }
         choice("start", t.gettext("Scores start at"), starts, settings)

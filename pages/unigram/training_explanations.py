@@ -118,7 +118,7 @@ def facts(run: unigram.Run, k: int, t: Translation) -> list[Fact]:
     pieces = t.ngettext("{size} piece", "{size} pieces", after).format(size=size)
     result = [Fact(pieces, "count")]
     if this and this.loss is not None:
-        result.append(Fact(t.gettext("loss {loss}").format(loss=f"{this.loss:,.4f}"), "id"))
+        result.append(Fact(t.gettext("loss {loss}").format(loss=f"{this.loss:,.4f}"), "id loss"))
     if this and this.removed:
         goes = t.ngettext("{count} piece removed", "{count} pieces removed", len(this.removed))
         result.append(Fact(goes.format(count=number(len(this.removed))), "vocab"))

@@ -6,18 +6,17 @@ Step 0 shows the seeds; step k is round k.
 import re
 
 from bpe import unigram
-from bpe.encoder import UNKNOWN
-from bpe.unigram import Change
 from pages.stage import prediction
 from pages.stage.question import record_of
-from pages.stage.record import announcement, sentences, transport
+from pages.stage.record import announcement, transport
 from pages.stage.record_types import Block, ChartsRecord, CodeBlock, Column
-from pages.stage.tokens import isolated, logarithm, number, quoted, visible
+from pages.stage.tokens import number
 from pages.translations.language import Translation
 from pages.unigram import (
     code,
     em_code,
     expected_shares,
+    loss_terms,
     training_charts,
     training_explanations,
     worked_examples,
@@ -33,7 +32,6 @@ from pages.unigram.record_types import (
 from pages.unigram.round_tables import SEARCHED, WORDS, RoundTables
 
 BLOCK = 8  # rounds in a block
-TERMS = 4  # words named in a sentence
 
 
 def head(run: unigram.Run, t: Translation, lang: str) -> RoundsHead:
@@ -112,7 +110,7 @@ def columns(kind: str, t: Translation, estimated: bool = False) -> list[Column]:
 
 
 def has(run: unigram.Run, part: str) -> bool:
-    """Whether a record of this name exists: the head, a block, its code, the charts, a removal.
+    """Whether a record of this name exists: the head, a block, its code, the charts, a number.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -124,6 +122,13 @@ def has(run: unigram.Run, part: str) -> bool:
     if match := re.fullmatch(r"without-([0-9]{1,6})-([0-9]{1,8})", part):
         k, piece = map(int, match.groups())
         return 0 < k <= len(run.rounds) and piece < len(run.rounds[k - 1].model.pieces)
+    if match := re.fullmatch(r"loss-([0-9]{1,6})", part):
+        k = int(match[1])
+        return 0 < k <= len(run.rounds) and run.rounds[k - 1].loss is not None
+    if match := re.fullmatch(r"shares-([0-9]{1,6})-([0-9]{1,6})", part):
+        k, word = map(int, match.groups())
+        is_shared = 0 < k <= len(run.rounds) and run.rounds[k - 1].phase == "e_step"
+        return is_shared and word < min(expected_shares.WORDS, len(run.corpus.counts))
     match = re.fullmatch(r"(?:code-)?([0-9]{1,8})", part)
     return match is not None and int(match[1]) * BLOCK <= len(run.rounds)
 
@@ -224,9 +229,9 @@ def describe_hidden(shown: int, every: int, t: Translation) -> str:
 
 
 def detail(run: unigram.Run, part: str, t: Translation) -> CodeBlock | ChartsRecord | str:
-    """The charts, the code of a block, or what the number of a piece is made of.
+    """The charts, the code of a block, or what a number is made of.
 
-    This is the rise in the loss without it, or its expected count.
+    This is the loss, how much it rises without a piece, or the expected count of a piece.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -239,56 +244,13 @@ def detail(run: unigram.Run, part: str, t: Translation) -> CodeBlock | ChartsRec
         first = int(part.removeprefix("code-")) * BLOCK
         draw = em_code.block if run.method == "em" else code.round_block
         return draw(run, first, min(first + BLOCK, len(run.rounds) + 1), t)
+    if part.startswith("loss-"):
+        return loss_terms.write_loss(run, int(part.removeprefix("loss-")), t)
     k, piece_id = map(int, part.split("-")[1:])
-    model = run.rounds[k - 1].model
-    piece = model.pieces[piece_id]
-    if run.rounds[k - 1].phase in ("e_step", "m_step"):
+    if part.startswith("shares-"):
+        return expected_shares.write_shares(run, k, piece_id, t)
+    this = run.rounds[k - 1]
+    piece = this.model.pieces[piece_id]
+    if this.phase in ("e_step", "m_step"):
         return expected_shares.write_count(run, k, piece, t)
-    if len(piece) == 1:
-        return t.gettext(
-            "{piece} is a single character. Characters are never removed, so that every word of "
-            "known characters can be segmented."
-        ).format(piece=quoted(piece))
-    found = list(unigram.changes_without(run.corpus, model, piece))
-    total = sum(change.rise for change in found)
-    if not found:
-        return t.gettext(
-            "No best segmentation uses {piece}. Nothing changes without it, so the rise is 0."
-        ).format(piece=quoted(piece))
-    terms = [term(change) for change in found[:TERMS]]
-    more = len(found) - len(terms)
-    if more:
-        terms.append(
-            t.ngettext("{more} more word", "{more} more words", more).format(more=number(more))
-        )
-    result = t.gettext("Without {piece}: {terms}. In total, the loss rises by {total}.").format(
-        piece=quoted(piece),
-        terms=t.gettext(", ").join(terms),
-        total=training_explanations.rise_text(total),
-    )
-    before = run.rounds[k - 1].loss
-    if run.method == "course" and before is not None:
-        losses = t.gettext("With it, the loss is {before}; without it, {after}.").format(
-            before=f"{before:,.4f}", after=f"{before + total:,.4f}"
-        )
-        result = sentences(result, losses, t)
-    if run.method == "em" and piece in run.rounds[k - 1].rises:
-        remark = training_explanations.exact_and_estimate(run.rounds[k - 1], piece, t)
-        return sentences(result, remark, t)
-    return result
-
-
-def term(change: Change) -> str:
-    """A word in the sum of a rise: 10 hug → hu g (+12.3).
-
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train_unigram()
-    >>> from pages.stage.tokens import without_isolates
-    >>> without_isolates(term(next(unigram.changes_without(run.corpus, run.seeds, "hug"))))
-    '10 hug → h ug (+23.5138)'
-    """
-    after = " ".join(map(visible, change.after.tokens)) if change.after else UNKNOWN
-    return (
-        f"{number(change.count)} {quoted(change.word)} → {isolated(after)} "
-        f"(+{logarithm(change.rise)})"
-    )
+    return loss_terms.write_rise(run, k, piece, t)

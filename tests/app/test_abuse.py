@@ -14,6 +14,8 @@ from tests.support import (
     abuse_links,
     abuse_neighbor,
     abuse_requests,
+    abuse_store,
+    abuse_turns,
 )
 from tests.support.abuse import ATTACKS, ERRORS, Client
 from tests.support.abuse_bystander import run_without_waiting
@@ -30,6 +32,8 @@ MODULES = (
     abuse_links,
     abuse_neighbor,
     abuse_requests,
+    abuse_store,
+    abuse_turns,
 )
 SECONDS = 0.3  # after which an attack is stopped; how far it came does not matter
 

@@ -15,6 +15,7 @@ from pages.registry import PAGES
 from pages.stage.tokens import pair_name
 from pages.state.defaults import defaults
 from pages.state.url import query_of
+from pages.training.explanations import rule_name
 from pages.translations.language import LANGUAGES, translation
 
 PLACES = {
@@ -88,18 +89,11 @@ def only(step: dict) -> dict:
 @pytest.mark.parametrize(
     ("place", "title"),
     [
-        (Place("unigram", "corpus=hug&show=text"), "Free text"),
-        (Place("unigram", "corpus=hug&show=comparison"), "BPE and Unigram"),
-        (Place("", "corpus=hug&section=rules", 3, ("projector",)), "Compare two tie rules"),
-        (
-            Place("encode", "corpus=hug&section=orders", 0, ("projector",)),
-            "Merge order: by rank, or rule by rule",
-        ),
-        (Place("encode", "section=decode", 0, ("projector",)), "Decode: from ids to text"),
+        (Place("", "corpus=hug&section=check", 3, ("projector",)), "Check your own trainer"),
         (Place("practice", "corpus=hug&quiz_seed=7"), "Practice"),
         (Place("lesson", "corpus=hug"), "Lesson"),
         (Place("algorithm", "corpus=hug"), "The algorithm"),
-        (Place("course", "corpus=hug"), "The course, recomputed"),
+        (Place("course", "corpus=hug"), "Hugging Face, recomputed"),
     ],
 )
 def test_page_without_a_stage_is_named_and_linked(place, title):
@@ -111,6 +105,70 @@ def test_page_without_a_stage_is_named_and_linked(place, title):
         url = str(frame.step["url"])
         assert url.startswith(f"../{place.page}?corpus=")
         assert f"lang={lang}" in url
+
+
+SECTION = ("projector",)
+WITHOUT_STAGE = {  # what can be presented without a stage, and a text that phones must have
+    "text": (Place("unigram", "corpus=hug&show=text&passage=hugs"), "hugs"),
+    "comparison": (Place("unigram", "corpus=hug&show=comparison"), "pug"),
+    "tokenizers": (Place("tokenizers", "corpus=hug&passage=a+bug"), "a bug"),
+    "rules": (Place("", "corpus=course&section=rules&against=lowest", 3, SECTION), "is"),
+    "orders": (Place("encode", "corpus=hug&section=orders", 0, SECTION), "abcd"),
+    "decode": (Place("encode", "corpus=hug&section=decode&ids=3+4", 0, SECTION), "3 4"),
+}
+
+
+@pytest.mark.parametrize("name", WITHOUT_STAGE)
+def test_phones_get_what_the_projector_shows_without_a_stage(name):
+    """The same content in each language, and no notice that they have to look up."""
+    place, part = WITHOUT_STAGE[name]
+    frames = frames_of(place, LANGUAGES)
+    titles = set()
+    for lang, frame in frames.items():
+        panels = frame.step["panels"]
+        assert panels, lang
+        assert any(part in each for each in texts([each["data"] for each in panels]))
+        assert "notice" not in frame.step
+        assert frame.stage is None
+        titles.add(json.dumps(panels, ensure_ascii=False))
+    assert len(titles) == len(LANGUAGES), "in the language of each phone"
+
+
+def test_everything_that_can_be_presented_can_be_followed():
+    """But for pages of text, and two that show what a lecturer has uploaded or looked up."""
+    targets = [each for page in PAGES for each in page.targets]
+    followed = {each.name for each in targets if each.panels}
+    without = {each.name for each in targets if not each.has_steps and not each.is_whole}
+    assert followed == without - {"check", "inspect"} == set(WITHOUT_STAGE)
+
+
+def test_phones_compare_the_tie_rules_that_the_lecturer_compares():
+    t = translation("en")
+    for against in ("lowest", "greatest"):
+        place = Place("", f"corpus=course&section=rules&against={against}", 3, SECTION)
+        (frame,) = frames_of(place, ["en"]).values()
+        (panel,) = frame.step["panels"]
+        names = [side["name"] for side in panel["data"]["sides"]]
+        assert names == [rule_name("first", t), rule_name(against, t)]
+
+
+def test_refused_settings_are_explained_instead_of_a_panel():
+    place = Place("encode", "corpus=hug&section=decode&ids=9999", 0, SECTION)
+    (frame,) = frames_of(place, ["en"]).values()
+    assert frame.step["notice"] == "No token has the id 9999."
+    assert "panels" not in frame.step
+
+
+def test_what_a_task_covers_is_covered_on_phones():
+    """Until the task is answered, the table of the pairs would be the answer."""
+    query = "corpus=course&vocab=60"
+    (covered,) = frames_of(Place("", query, 5, ("covered",)), ["en"]).values()
+    (shown,) = frames_of(Place("", query, 5), ["en"]).values()
+    assert not only(covered.step)["rows"]
+    assert not only(covered.step)["why"]
+    assert only(shown.step)["rows"]
+    values = {"page": "", "query": query, "step": 5, "view": ["covered"]}
+    assert parse_place(values).asks
 
 
 def test_every_page_of_the_app_has_a_title():

@@ -12,10 +12,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from pages.hosting import connections, log_limits
+from pages.hosting import connections, log_limits, no_room
+from pages.hosting.protocols import HttpConnection
+from pages.translations.language import translation
 from tests.support.servers import Server, serving
 from tests.support.students import Student, finish
 
@@ -184,9 +188,29 @@ def test_too_many_websockets_of_one_address_are_refused(small_server):
                 await stack.enter_async_context(websocket(server))
             with pytest.raises(InvalidStatus, match="403"):
                 await websocket(server)
+            assert server.get("/_stcore/stream")[0] == 503  # as the page asks for the reason
+            assert server.get("/below/_stcore/stream")[0] == 503
             await stack.enter_async_context(websocket(server, local_addr=("127.0.0.2", 0)))
 
     finish(attack(small_server))
+    until(lambda: small_server.get("/_stcore/stream")[0] == 204)
+
+
+@pytest.mark.parametrize(
+    ("lang", "accepted", "expected"),
+    [("", "fr", "en"), ("ko", "en", "ko"), ("xx", "zh-TW;q=0.9,zh", "zh-Hant")],
+)
+def test_page_without_room_is_told_why(monkeypatch, lang, accepted, expected):
+    spoken = []
+    monkeypatch.setattr(
+        no_room, "translation", lambda lang: spoken.append(lang) or translation("en")
+    )
+    client = TestClient(Starlette(routes=[no_room.route("/stage")]))
+    headers = {"accept-language": accepted}
+    answer = client.get("/stage/no_room", params={"lang": lang}, headers=headers)
+    assert answer.status_code == 200
+    assert "too many pages" in answer.text
+    assert spoken == [expected]
 
 
 def test_few_open_files_leave_room_for_one_school(small_server):
@@ -269,6 +293,35 @@ def test_one_address_gets_half_of_the_connections(ten, monkeypatch):
     monkeypatch.setenv("MERGE_BY_MERGE_PROXIES", "10.6.6.6")
     assert all(kept(ten, [Peer("10.6.6.6") for _ in range(10)]))
     assert kept(ten, [Peer("10.0.0.1")]) == [False]  # it is not the proxy that makes room
+
+
+def idle() -> object:
+    """The protocol of a connection that waits for a request."""
+    return object.__new__(HttpConnection)
+
+
+def test_address_that_only_connects_does_not_lock_itself_out(ten):
+    """A class has the same address: the oldest connection without a request makes room."""
+    reading = [Peer("10.6.6.6") for _ in range(2)]
+    silent = [Peer("10.6.6.6") for _ in range(5)]
+    for each in silent:
+        each.protocol = idle()
+    assert kept(ten, [*reading, *silent]) == [True] * 2 + [False] * 2 + [True] * 3
+    student = Peer("10.6.6.6")
+    assert kept(ten, [student]) == [True]
+    assert [each.aborted for each in silent] == [True] * 3 + [False] * 2
+    assert ten.by_address["10.6.6.6"] == 5
+
+
+def test_address_that_does_not_read_much_is_disconnected(ten, monkeypatch):
+    monkeypatch.setattr(connections, "MAX_UNREAD_PER_ADDRESS", 15_000_000)
+    greedy, other = [Peer("10.6.6.6") for _ in range(2)], Peer("10.0.0.1")
+    assert all(kept(ten, [*greedy, other]))  # 10 MB are kept for each
+    for _ in range(2):
+        ten.check()
+    assert ten.is_unread("10.6.6.6")
+    assert not ten.is_unread("10.0.0.1")
+    assert [each.aborted for each in [*greedy, other]] == [True, True, False]
 
 
 def test_addresses_with_many_connections_make_room_for_others(ten):

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import tracemalloc
 from urllib.parse import parse_qsl
 
 import pytest
@@ -220,3 +221,35 @@ def test_invalid_upload_changes_nothing(open_app, files):
     upload(app, *files)
     assert app.at.session_state["session"].settings == before
     assert app.warnings
+
+
+def test_row_of_millions_of_cells_is_refused_before_it_is_read():
+    wide = "," * 1_000_000
+    files = (wide, f"hug,5\n{wide}", f'"{wide}",5', '"a\n",,,,,' * 100_000)
+    tracemalloc.start()
+    for text in files:
+        tracemalloc.reset_peak()
+        with pytest.raises(bpe.InputError, match="is not a word and a count"):
+            one(text)
+        assert tracemalloc.get_traced_memory()[1] < 10 * len(text)  # a list has 16 bytes per cell
+    tracemalloc.stop()
+    assert one('"a,,b",5\npug,3') == {"a,,b": 5, "pug": 3}
+    many = "\n".join(f"a{i},1" for i in range(2 * counts_file.MAX_DELIMITERS))
+    assert len(one(many)) == 2 * counts_file.MAX_DELIMITERS
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_all_line_ends_are_read(end):
+    assert one(f"hug,10{end}{end}pug,5{end}pun,12") == HUG
+    with pytest.raises(bpe.InputError, match="Line 3 is not"):
+        one(f"hug,10{end}{end}pug{end}")
+
+
+def test_too_many_lines_are_refused_before_they_are_read(monkeypatch):
+    monkeypatch.setattr(counts_file, "MAX_LINES", 5)
+    monkeypatch.setattr(counts_file, "read_lines", None)
+    for text in ("hug,1\n" * 6, "a,1" + "\r" * 6, "hug,1\r\n" * 6):
+        with pytest.raises(bpe.InputError, match="more than 5 lines"):
+            one(text)
+    with pytest.raises(bpe.InputError, match="more than 5 lines"):
+        counts_file.read([("a.csv", b"hug,1\n" * 3)] * 2)

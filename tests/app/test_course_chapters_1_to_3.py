@@ -128,6 +128,37 @@ def test_counts_are_those_of_the_words():
         assert 2 * once > len(words), "the chapter says that most words are rare"
 
 
+def test_hook_is_a_word_of_one_token_whose_id_hides_its_letters():
+    for lang in LANGS:
+        part = parts(lang)["hidden-letters"]
+        word = part.place.settings.text
+        found = prose(lang)[1].encode(word)
+        assert found.tokens == [word]
+        assert str(found.ids[0]) in part.task.prompt
+        assert word not in part.text + part.task.prompt + part.task.hint
+        letter, count = Counter(word).most_common(1)[0]
+        for text in (part.text, part.task.prompt):
+            assert letter in re.findall("\u2068(.*?)\u2069", text)
+        assert f" {count} " in part.task.worked or f"{count}번" in part.task.worked
+        assert not set("123") & set(asked_of(part).answer)
+
+
+def test_examples_leave_one_step_more_each_time():
+    examples = {name: part.example for name, part in parts("en").items() if part.example}
+    assert list(examples) == ["count-tokens", "count-pair", "encode-word", "until-none-fits"]
+    *counts, total = map(int, re.findall(r"\d+", examples["count-tokens"]))
+    assert sum(counts) == total == sum(word.count("p") * n for word, n in HUG.items())
+    counts = list(map(int, re.findall(r"×(\d+)", examples["count-pair"])))
+    assert str(sum(counts)) == task("count-pair").answer
+    assert task("count-pair").answer not in examples["count-pair"]
+    states = re.findall("\u2068(.*?)\u2069", examples["encode-word"])
+    assert states[-1].split() == library(trained(HUG)).encode(states[0]).tokens
+    last = re.findall("\u2068(.*?)\u2069", examples["until-none-fits"])[-1].split()
+    answer = task("until-none-fits").answer.split()
+    assert "".join(last) == "".join(answer)
+    assert len(last) == len(answer) + 1
+
+
 @pytest.mark.parametrize(
     ("name", "corpus", "k"),
     [
@@ -247,7 +278,7 @@ def test_typed_words_are_checked():
 def test_chapters_are_complete_in_each_language(lang):
     english = parts("en")
     assert [(len(c.parts), sum(p.is_question for p in c.parts)) for c in chapters(lang)] == [
-        (11, 3),
+        (12, 3),
         (12, 3),
         (12, 3),
     ]

@@ -305,6 +305,36 @@ def test_counts_are_shared_by_probability(name, word, tokens, count):
     assert [value_of(each) for each in task(name).answers] == [share]
 
 
+def test_new_probability_is_the_share_of_all_expected_counts():
+    asked = task("em-probability")
+    said = without_isolates(parts("en")["em-probability"].text)
+    count = int(re.search(r"count of (\d+)", said)[1])
+    pieces, expected = seeds({"an": count, "and": count}), Counter()
+    for word in ("an", "and"):
+        found = {each: probability(each, pieces) for each in segmentations(word, pieces)}
+        for tokens, value in found.items():
+            for token in tokens:
+                expected[token] += count * value / sum(found.values())
+    assert f"here {sum(expected.values())}." in said
+    new = expected["an"] / sum(expected.values())
+    assert [value_of(each) for each in asked.answers] == [new]
+    assert new > probability(("an",), pieces)
+    assert {value_of(each) for each in asked.mistakes} >= {expected["an"], Fraction(1, 4)}
+
+
+@every_language
+def test_viterbi_compares_only_the_pieces_that_end_at_the_position(lang):
+    pieces, long = pieces_of(lang), bpe.SAMPLES[SAMPLES[lang]].watch.split()[0]
+    for name, end in (("viterbi-start", 2), ("viterbi-middle", 4)):
+        said = task(name, lang).question.worked
+        last = [
+            without_isolates(each).split()[-1]
+            for each in re.findall("(?:\u2068[^\u2069]+\u2069 ?)+", said)
+        ]
+        ending = [long[i:end] for i in range(end) if long[i:end] in pieces]
+        assert sorted(last) == sorted(ending)
+
+
 @every_language
 def test_loss_of_em_falls(lang):
     pieces = pieces_of(lang, 0)

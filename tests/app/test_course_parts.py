@@ -21,10 +21,10 @@ from tests.support.course import asked_of
 REGIONS = {"pairs", "merge", "corpus", "transport", "watched", "merges", "text", "lattice"}
 REGIONS |= {"result", "pieces", "charts"}
 HIDDEN = {"counts", "pairs", "merge", "corpus", "unknown", "best", "result", "charts", "rules"}
-HIDDEN |= {"later"}
+HIDDEN |= {"later", "unexplained"}
 # Parts about a text in the language of the reader; the tests of their chapters recompute them.
 OWN_TEXTS = {"rare-words", "characters", "parts-of-words", "frequent-words", "vocabulary-size"}
-OWN_TEXTS |= {"question-vocabulary", "byte-word"}
+OWN_TEXTS |= {"question-vocabulary", "byte-word", "hidden-letters"}
 OF_UNIGRAM = re.compile("segmentation-|viterbi-|piece-|loss-|prune-|both-|em-repeat|.*-question-")
 PARTS = [part for chapter in chapters("en") for part in chapter.parts]
 
@@ -97,6 +97,12 @@ def test_places_open_and_have_what_is_asked_for(subtests):
             check_place(part)
 
 
+def test_first_chapter_shows_nothing_that_it_does_not_explain():
+    first, *others = chapters("en")
+    assert all("unexplained" in part.hides for part in first.parts)
+    assert not any("unexplained" in part.hides for each in others for part in each.parts)
+
+
 def check_place(part: Part) -> None:
     query = dict(parse_qsl(part.place.query, keep_blank_values=True))
     settings, step, invalid = from_query(query)
@@ -164,7 +170,9 @@ def test_each_text_of_a_file_is_shown():
         if name not in parts:
             continue
         part, asked = parts[name], asked_of(parts[name])
-        shown = "\n".join((part.title, part.text, *asked.texts, *asked.mistakes.values()))
+        shown = "\n".join(
+            (part.title, part.text, part.example, *asked.texts, *asked.mistakes.values())
+        )
         for text in texts.strings({**table, "choices": {}, "hint": ""}):
             pieces = map(re.escape, re.split(r"\{\w+\}", text))
             assert re.search(".*".join(pieces), shown), (name, text)

@@ -11,9 +11,10 @@ import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
+from pages.encoding import encoded_text, merge_orders, result
 from pages.encoding import examples as encoding_examples
-from pages.encoding import merge_orders, result, walk
 from pages.encoding.contents import encoder_of, text_of
+from pages.encoding.encoded_text import encode_text
 from pages.encoding.walk import Text
 from pages.jobs import tokenizer_file
 from pages.runs import records, runs
@@ -209,7 +210,7 @@ def test_list_has_every_merge_or_those_that_the_text_can_use(monkeypatch):
     listed = part(shown_of(settings), "head")["merges"]
     pairs = [[rank, visible(a), visible(b)] for (a, b), rank in run.ranks.items()]
     assert [[rank, a[0], b[0]] for rank, a, b, _ in listed] == pairs
-    monkeypatch.setattr(walk, "MAX_LISTED", 10)
+    monkeypatch.setattr(encoded_text, "MAX_LISTED", 10)
     shown = shown_of(settings.replace(input="the unhappiest bakers"))
     head = part(shown, "head")
     ranks = [rank for rank, *_ in head["merges"]]
@@ -244,7 +245,7 @@ BYTE_TOKENS = tuple(f"<0x{byte:02X}>" for byte in range(256))
 )
 def test_step_says_what_unknown_characters_become(text, special, choices, expected):
     run = bpe.train(bpe.Corpus.from_counts({"hug": 10}), special_tokens=special)
-    shown = Text.of(run.encoder(**choices), text)
+    shown = encode_text(run.encoder(**choices), text)
     library = Tokenizer.from_str(bpe.formats.tokenizer_json(run, **choices).decode())
     if "[UNK]" in special or special == BYTE_TOKENS:
         assert list(shown.encoding.tokens) == library.encode(text).tokens

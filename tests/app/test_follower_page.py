@@ -76,6 +76,28 @@ def test_other_text_than_a_code_is_not_repeated(client, code):
     assert "<" not in page.text
 
 
+@pytest.mark.parametrize("typed", ["k7m2qx", " K7M 2QX ", "k7m-2qx", "K7M\u20112QX"])
+def test_code_is_typed_in_any_way(client, typed):
+    answer = client.get("/class", params={"code": typed}, follow_redirects=False)
+    assert answer.status_code == 303
+    assert answer.headers["location"] == "class/K7M2QX", "relative: a proxy may add a prefix"
+    folder = client.get("/class/", params={"code": typed}, follow_redirects=False)
+    assert folder.headers["location"] == "K7M2QX"
+
+
+def test_field_for_the_code_says_what_is_wrong(client):
+    page = client.get("/class", headers={"Accept-Language": "ko-KR,ko;q=0.9"})
+    assert page.status_code == 200
+    assert '<html lang="ko">' in page.text
+    assert 'name="code"' in page.text
+    assert "form-action 'self'" in page.headers["content-security-policy"]
+    typed = '"><script>x'
+    wrong = client.get("/class", params={"code": typed})
+    assert "This is not the code of a class." in wrong.text
+    assert "<script" not in wrong.text
+    assert "form-action 'none'" in client.get("/class/k7m2qx").headers["content-security-policy"]
+
+
 def test_unknown_language_has_no_texts(client):
     assert client.get("/stage/class_labels/xx").status_code == 404
 

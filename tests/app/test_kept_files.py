@@ -101,14 +101,14 @@ def books(files: int = 3) -> Ledger:
 def test_used_files_stay_and_unused_ones_make_room():
     ledger = books()
     for i, name in enumerate("abc"):
-        ledger.add(name, 1, Owner(name, name), i)
+        ledger.add(name, 1, Owner(name), i)
     ledger.touch("a", "x", 70)
     with pytest.raises(Full):
-        books(0).add("d", 1, TEACHER, 0)
-    assert ledger.add("d", 1, TEACHER, 71) == ["b"]
-    assert ledger.add("e", 1, TEACHER, 72) == ["c"]
+        books(0).add("d", 1, Owner("s"), 0)
+    assert ledger.add("d", 1, Owner("s"), 71) == ["b"]
+    assert ledger.add("e", 1, Owner("s"), 72) == ["c"]
     with pytest.raises(Full, match="all"):
-        ledger.add("f", 1, Owner("s", "t"), 73)
+        ledger.add("f", 1, Owner("s"), 73)
     assert set(ledger.entries) == {"a", "d", "e"}
 
 
@@ -243,3 +243,31 @@ def test_sigterm_ends_a_server_during_long_work(tmp_path):
     assert process.stdout.readline() == "ready\n"
     process.terminate()
     assert process.wait(30) == 128 + signal.SIGTERM
+
+
+def test_few_addresses_cannot_fill_the_store(store):
+    """Each gets at most half of what the others leave, so a class that comes later has room."""
+    kept = [attack(store, f"10.6.6.{i}", 14, LARGE) for i in range(4)]
+    assert kept[0] == file_store.MAX_FILES_PER_ADDRESS
+    assert kept == sorted(kept, reverse=True)
+    store.owner = ("teacher", "10.0.0.1")
+    lesson = file_store.keep(b"the text of the class" * 1_000)
+    assert file_store.path_of(lesson)
+
+
+def test_few_addresses_cannot_take_all_places_of_the_store(store):
+    for i in range(5):
+        attack(store, f"10.6.6.{i}", 3_000, 1)
+    store.owner = ("teacher", "10.0.0.1")
+    assert file_store.path_of(file_store.keep(b"the text of the class"))
+
+
+def test_unused_files_leave_room_for_others():
+    ledger = Ledger((Quota(MEGA, 9),) * 3, 60, 600)
+    ledger.add("a", 490_000, Owner("a", "a"), 0)
+    with pytest.raises(Full, match="all"):
+        ledger.add("b", 300_000, Owner("b", "b"), 1)
+    assert ledger.add("b", 240_000, Owner("b", "b"), 2) == []
+    ledger.remove("b")
+    assert ledger.add("b", 300_000, Owner("b", "b"), 61) == []  # nobody uses the first one now
+    assert ledger.add("c", 300_000, Owner("c", "c"), 70) == ["a"]

@@ -8,6 +8,7 @@ import streamlit as st
 from pages.classroom import following
 from pages.hosting import connections, limits, websockets
 from pages.hosting.connections import MAX_MESSAGE
+from pages.resources.rates import Rate
 from pages.storage.typed import MAX_PASTED, pack
 from tests.support.servers import serving
 from tests.support.students import Failure, Student, finish
@@ -136,6 +137,38 @@ def test_slow_uploads_of_one_address_leave_room_for_others(monkeypatch):
         assert not app.addresses
 
     finish(lesson())
+
+
+def test_websockets_that_are_opened_too_fast_wait(monkeypatch):
+    monkeypatch.setattr(websockets, "OPEN_LATER", 0.01)
+
+    async def lesson():
+        inside = []
+
+        async def opened(scope, receive, send):
+            inside.append(scope["client"][0])
+
+        app = websockets.WebSocketLimits(opened)
+        app.openings = Rate(per_second=0, burst=2)
+
+        def open_one(address):
+            return asyncio.create_task(app({"client": (address, 0)}, None, None))
+
+        greedy = [open_one("10.6.6.6") for _ in range(3)]
+        other = open_one("10.0.0.1")
+        await asyncio.gather(*greedy[:2], other)
+        await asyncio.sleep(0.1)
+        assert sorted(inside) == ["10.0.0.1", "10.6.6.6", "10.6.6.6"]
+        app.openings = Rate(per_second=0, burst=2)  # some time has passed
+        await greedy[2]
+        assert not app.open
+
+    finish(lesson())
+
+
+def test_class_opens_its_pages_at_once():
+    app = websockets.WebSocketLimits(None)
+    assert all(app.openings.take("10.0.0.1") for _ in range(300))
 
 
 def test_slow_body_is_given_up(monkeypatch):

@@ -222,20 +222,21 @@ def test_state_contains_nothing_of_later_steps(front, lecturer, page, query):
     spy.stream.close()
 
 
-def test_fewer_than_five_voters_get_no_bars(front, lecturer):
+def test_fewer_than_five_voters_get_bars_only_for_the_lecturer(front, lecturer):
+    """On phones and the projector, bars could show what one person has answered."""
     question = lecturer.ask(kind="predict")
     phones = [Follower(front[0], lecturer.code, f"10.0.3.{i}") for i in range(votes.ENOUGH - 1)]
     for phone in phones:
         phone.vote(question, 0)
-    lecturer.stream.wait("tally", lambda data: data["answered"] == len(phones))
+    mine = lecturer.stream.wait("tally", lambda data: data["answered"] == len(phones))
+    assert mine["question"] == question
+    assert mine["bars"][0]["votes"] == len(phones)
     lecturer.tell(reveal=True)
     (shown,) = phones[0].stream.wait("question", lambda data: "result" in data)["result"]["rounds"]
     assert shown == {"answered": len(phones), "bars": None}
-    bars = [data["bars"] for kind, data in lecturer.stream.events if kind == "tally"]
-    mine = [data for kind, data in lecturer.stream.events if kind == "tally"]
-    assert all(
-        bar is None for bar, data in zip(bars, mine, strict=True) if data["question"] == question
-    )
+    seen = phones[0].stream.wait("tally", lambda data: data["question"] == question)
+    assert (seen["answered"], seen["bars"]) == (len(phones), None)
+    assert all(data["bars"] is None for kind, data in phones[0].stream.events if kind == "tally")
     lecturer.tell(end=True)
 
 

@@ -22,6 +22,7 @@ from pages.classroom import (
     rooms,
     saved_class,
     store,
+    votes,
 )
 from pages.classroom.places import Place
 from pages.classroom.rooms import LIFETIME, Room
@@ -371,7 +372,7 @@ def test_qr_codes_are_drawn_in_turns_outside_of_the_event_loop(front, monkeypatc
     assert invite.DRAWING.max_running == 1
 
 
-def test_token_hands_over_the_key_for_some_minutes(front, monkeypatch):
+def test_token_hands_over_the_key_once_and_for_some_minutes(front, monkeypatch):
     """The browser of the other device keeps the URL with the token in its history."""
     lecturer, other = (Lecturer(front[0], f"10.7.0.{i}") for i in (19, 20))
     phone = Caller(front[0], "10.7.0.21")
@@ -388,10 +389,13 @@ def test_token_hands_over_the_key_for_some_minutes(front, monkeypatch):
     def take(code: str, given: object) -> tuple[int, str]:
         return phone.call("POST", f"/class/{code}/paired", {"token": given})
 
-    assert json.loads(take(lecturer.code, token)[1]) == {"key": lecturer.key}
     for wrong in ("", token[:-1], None, 7, [token]):
         assert take(lecturer.code, wrong)[0] == 403
     assert take(other.code, token)[0] == 403
+    assert json.loads(take(lecturer.code, token)[1]) == {"key": lecturer.key}
+    status, text = take(lecturer.code, token)
+    assert status == 403
+    assert "was used already" in text
     monkeypatch.setattr(store, "HANDED_OVER", -1.0)
     assert take(lecturer.code, hand_over())[0] == 403
 
@@ -465,3 +469,39 @@ def test_text_of_a_question_is_written_once(monkeypatch):
     assert len([each for each in written if "spec" in each]) == 1
     room.ballot(room.polls.asked[0].ballot).vote("ann", "hug")
     assert room.save().count('"hug": 1') == 1
+
+
+def test_votes_stuffed_from_one_network_are_seen_and_left_out(front):
+    """One phone joins again and again for new voters. The others are in networks of their own."""
+    server, _ = front
+    lecturer = Lecturer(server, "10.8.0.1")
+    phones = [Follower(server, lecturer.code, f"10.8.1.{i}") for i in range(votes.ENOUGH)]
+    question = lecturer.ask(kind="own", form="choice", prompt="?", choices=["a", "b"], right=[0])
+    for phone in phones:
+        assert phone.vote(question, 0)[0] == 204
+    honest = lecturer.stream.wait("tally", lambda data: data["answered"] == votes.ENOUGH)
+    assert honest["networks"] == []
+    stuffed = 12
+    for _ in range(stuffed):
+        mallory = Follower(server, lecturer.code, "10.8.2.7")
+        assert mallory.vote(question, 1)[0] == 204
+        mallory.stream.close()
+    all_votes = votes.ENOUGH + stuffed
+    seen = lecturer.stream.wait(
+        "tally", lambda data: data["answered"] == all_votes and data["networks"]
+    )
+    (network,) = seen["networks"]
+    assert (network["votes"], network["is_out"]) == (stuffed, False)
+    assert "10.8.2.7" not in lecturer.stream.text()
+    lecturer.tell(leave_out=network["id"])
+    left = lecturer.stream.wait("tally", lambda data: data["answered"] == votes.ENOUGH)
+    assert [bar["votes"] for bar in left["bars"]] == [votes.ENOUGH, 0]
+    lecturer.tell(reveal=True)
+    shown = phones[0].stream.wait("question", lambda data: "result" in data)
+    (round_,) = shown["result"]["rounds"]
+    assert [bar["votes"] for bar in round_["bars"]] == [votes.ENOUGH, 0]
+    assert "networks" not in phones[0].stream.text()
+    lecturer.tell(leave_out=network["id"])
+    lecturer.stream.wait("tally", lambda data: data["answered"] == all_votes)
+    assert lecturer.post("question", leave_out="no network")[0] == 400
+    lecturer.tell(end=True)

@@ -34,6 +34,7 @@ IN_THE_BROWSER = {  # reason -> what is kept
         *("present.listeners", "guide_progress.listeners", "lesson_draft.listeners"),
         "remote.takers",
     ),
+    "the first visit has one screen": ("beginning.shown",),
     "the reader has one pointer and one keyboard": (
         *("keys.lastUsedPointer", "pointing.position", "left_field.leftAt"),
     ),
@@ -60,16 +61,20 @@ IN_THE_BROWSER = {  # reason -> what is kept
 ON_THE_SERVER = {
     "a cache of what a key decides, next to its limit": (
         *("pages.charts.pictures.PICTURES", "pages.classroom.frames.PREPARED"),
+        "pages.classroom.frames.PANELS",
         *("pages.course.route.COURSES", "pages.encoding.contents.LINES"),
-        *("pages.encoding.contents.TOKENIZERS", "pages.runs.records.RECORDS"),
+        *("pages.encoding.contents.TOKENIZERS", "pages.inspector.subject.ANSWERS"),
+        "pages.runs.records.RECORDS",
         *("pages.runs.runs.RUNS", "pages.side_by_side.compute.RESULTS"),
         *("pages.training.stage_data.WATCHED", "pages.training.trainer_check.REPLIES"),
         *("pages.unigram.comparison_section.COMPARISONS", "pages.unigram.comparison_section.TEXTS"),
     ),
     "the turns of all readers for the same processors, next to their limit": (
         *("pages.course.route.TURNS", "pages.course.route.WORKSHEETS"),
+        "pages.learning_platform.route.TURNS",
         *("pages.hosting.invite.DRAWING", "pages.hosting.script_turns.TURNS"),
         *("pages.jobs.queue.TRAININGS", "pages.report.route.REPORTS"),
+        "pages.settings.uploads.READING",
         *("pages.runs.by_hand.TURNS", "pages.runs.early_stage.TURNS", "pages.runs.records.TURNS"),
         "pages.hosting.loop_shares.SHARES",  # of the only event loop
     ),
@@ -108,6 +113,7 @@ ON_THE_SERVER = {
         *(f"pages.course.parts.{each}" for each in ("SHARE", "STEP", "TEXT", "TOKENS")),
         *("pages.classroom.listeners.PING", "pages.figures.engine.engine()"),
         *("pages.report.downloads.BUSY", "pages.report.route.BUSY"),
+        "pages.learning_platform.route.BUSY",
         "pages.translations.language.translation()",
     ),
 }

@@ -45,6 +45,11 @@ ALONE = {  # for the browser: of several -> of one
     "You asked {n} questions.": "You asked 1 question.",
     "{n} people answered.": "1 person answered.",
     "{n} of {all} students": "{n} of 1 student",
+    "{n} questions are due": "1 question is due",
+    "{n} files are left out, because they are of another set than {seed}. "
+    "Read them by themselves.": (
+        "1 file is left out, because it is of another set than {seed}. Read it by itself."
+    ),
     **{
         f"{{n}} more {noun}s": f"1 more {noun}" for noun in ("row", "word", "arc", "piece", "token")
     },

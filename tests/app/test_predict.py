@@ -6,6 +6,8 @@ import pytest
 
 import bpe
 from bpe import reference, unigram
+from pages.encoding.encoded_text import encode_text
+from pages.encoding.encoders import EncodingOptions
 from pages.encoding.records import MergedText
 from pages.encoding.walk import Text
 from pages.runs import runs
@@ -126,9 +128,8 @@ def test_equal_segmentations_are_all_correct_and_equal_pieces_are_not_asked(corp
 @pytest.mark.parametrize(("order", "dropout"), [("rank", 0.0), ("rules", 0.0), ("rank", 0.5)])
 def test_one_offered_merge_is_applied_next(order, dropout):
     encoder = runs.run_of(defaults("course")).encoder()
-    shown = Text.of(
-        encoder, "This is the tokenization of Hugging Face, été.", order, dropout=dropout
-    )
+    options = EncodingOptions(order, dropout=dropout)
+    shown = encode_text(encoder, "This is the tokenization of Hugging Face, été.", options)
     asked = 0
     for k, step in enumerate(encoding_steps(shown)):
         quiz = step.get("quiz")

@@ -4,13 +4,18 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from math import prod
+from math import floor, isclose, log10, prod
+
+import pytest
 
 import bpe
 from pages.practice import mistakes
 from pages.practice.expressions import evaluate
+from pages.practice.presentation import question_record
 from pages.practice.questions import Exercise
+from pages.stage.tokens import quoted
 from pages.state.settings import Settings
+from pages.translations.language import Translation
 from tests.app.quiz_helpers import of_kind, reference, replayed, words_of
 
 
@@ -155,6 +160,34 @@ def test_probability_is_the_product_of_shares():
                 assert question.check(typed).right, typed
 
 
+@pytest.mark.parametrize("kind", ["segmentation", "probability", "share"])
+def test_question_shows_the_lattice_with_all_probabilities(kind):
+    shown = 0
+    for settings, question in of_kind(kind):
+        counts = seeds(settings)
+        total = sum(counts.values())
+        records = question_record(question, "en", Translation())["facts"]
+        lattices = [each["lattice"] for each in records if each["kind"] == "lattice"]
+        if f"{total:,}" not in question.facts[-1].title and kind == "probability":
+            assert not lattices  # the learner adds up the counts, which the lattice would show
+            continue
+        (lattice,) = lattices
+        word = "".join(lattice["text"])
+        assert quoted(word) in question.prompt
+        arcs = {
+            (start, end, text, float(value), Fraction(share))
+            for start, end, _, text, _, value, _, _, share in lattice["arcs"]
+        }
+        places = [(a, b) for a in range(len(word)) for b in range(a + 1, len(word) + 1)]
+        pieces = {(a, b, word[a:b]) for a, b in places if word[a:b] in counts}
+        assert {each[:3] for each in arcs} == pieces
+        for _, _, text, value, share in arcs:
+            assert share == Fraction(counts[text], total)
+            assert isclose(value, share, abs_tol=6e-7)
+        shown += 1
+    assert shown > 5
+
+
 def test_removable_piece_has_an_equally_good_segmentation():
     for settings, question in of_kind("rise"):
         counts = seeds(settings)
@@ -188,3 +221,20 @@ def best_two(word: str, counts: dict[str, int], without: str):
                     best[end] = max(best[end], value)
         bests.append(best[-1])
     return bests
+
+
+def test_number_with_too_few_digits_is_no_miss():
+    for kind in ("probability", "loss", "share"):
+        for _, question in of_kind(kind):
+            value = float(question.answer)
+            if not 0 < value < 1:
+                continue
+            places = -floor(log10(value))  # decimal places of the first digit that is not 0
+            two, three = (f"{value:.{places + more}f}" for more in (1, 2))
+            assert question.check(three).right, (question.answer, three)
+            if abs(float(two) - value) > value / 200:
+                verdict = question.check(two)
+                assert (verdict.read, verdict.right) == (False, False), (question.answer, two)
+                assert "three" in question.form.unreadable(two).text
+            wrong = f"{value * 1.2:.{places + 2}f}"
+            assert question.check(wrong).read

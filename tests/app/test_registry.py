@@ -15,6 +15,7 @@ from pages.registry import PAGES
 from pages.runs.kinds import KINDS, kind_of
 from pages.runs.pages import Page
 from pages.settings.present import targets
+from pages.state.settings import SECTIONS, SHOWS
 from pages.storage.typed import pack
 from pages.translations.language import Translation
 
@@ -37,6 +38,12 @@ def test_no_two_pages_or_targets_have_the_same_name():
     assert len({each.path for each in PAGES}) == len(PAGES)
     assert len({each.script for each in PAGES}) == len(PAGES)
     assert len(targets()) == sum(len(each.targets) for each in PAGES)
+
+
+def test_url_knows_what_the_pages_can_show():
+    shown = [each for page in PAGES for each in page.targets]
+    assert set(SECTIONS) == {each.section for each in shown}
+    assert set(SHOWS) == {each.show for each in shown} - {""}
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=[each.__name__ for each in KINDS.values()])

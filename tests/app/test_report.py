@@ -106,9 +106,9 @@ def test_report_lists_the_settings():
     run = settings.train()
     text = re.sub("<[^>]+>", "\n", report(run, settings).decode())
     for said in (
-        "Course: four sentences",
+        "Four sentences (Hugging Face chapters)",
         "1,234",
-        "Lowest ids (Hugging Face)",
+        "Lowest ids (Hugging Face library)",
         "GPT-2, byte level",
         "NFKC: unified variants",
         "&lt;|endoftext|&gt;",

@@ -11,6 +11,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from pages.classroom import codes
 from pages.runs import early_stage, runs, stage_data
 from pages.state.defaults import defaults
 from pages.state.url import query_of
@@ -52,3 +53,19 @@ def test_early_stage_confirms_no_guessed_text():
         runs.run_of(settings)
     assert client.get(f"/early?{query_of(sample)}").status_code == 200
     assert client.get(f"/early?{query_of(own)}").status_code == 204
+
+
+CODE = "from pages.classroom.codes import code_of; print(code_of('a key'))"
+
+
+def test_code_without_a_secret_depends_on_the_installation(monkeypatch):
+    """Two processes of a machine agree, so a class survives a restart. Other servers differ."""
+    monkeypatch.delenv(secret.SECRET, raising=False)
+    ours = codes.code_of("a key")
+    done = subprocess.run([sys.executable, "-c", CODE], cwd=ROOT, stdout=PIPE, check=True)
+    assert done.stdout.decode().strip() == ours
+    for machine in ("another machine", ""):
+        monkeypatch.setattr(secret, "read", lambda path, machine=machine: machine)
+        monkeypatch.setattr(codes, "installation", secret.installation.__wrapped__)
+        assert str(ROOT).encode() in codes.installation()
+        assert codes.code_of("a key") != ours or not machine

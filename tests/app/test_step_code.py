@@ -16,10 +16,10 @@ from bpe.wordpiece import reference as wordpiece_reference
 from bpe.wordpiece.encoder import plain
 from pages.encoding import code as encoding_code
 from pages.encoding import match_code
+from pages.encoding.encoded_text import encode_text
 from pages.encoding.longest_match import LongestMatch
 from pages.encoding.match_records import MatchedText
 from pages.encoding.records import MergedText
-from pages.encoding.walk import Text
 from pages.stage.source_lines import SourceLines
 from pages.stage.tokens import number, probability, visible
 from pages.state.defaults import defaults, with_method
@@ -69,7 +69,7 @@ def locals_of(function, *args) -> dict:
 def test_encoding_shows_the_words_of_the_readable_code(corpus, text):
     settings = defaults(corpus)
     run = settings.train()
-    shown = Text.of(run.encoder(), text)
+    shown = encode_text(run.encoder(), text)
     record = MergedText(shown).detail("code-0", T)
     found = shown_values(encoding_code.LINES, record)
     assert record["steps"][0]["note"]
@@ -127,7 +127,7 @@ def test_longest_match_shows_the_attempts_of_the_readable_code():
     other = ("h", "un", "hug", "##hug", "##s", "##u", "##ug")
     ids = {token: i for i, token in enumerate(other)}
     for encoder in (run.encoder(), replace(run.encoder(), ids=ids)):
-        shown = LongestMatch.of(encoder, "hugs unhugs mug hugs pun unhugt a")
+        shown = encode_text(encoder, "hugs unhugs mug hugs pun unhugt a")
         found = shown_values(match_code.LINES, {"steps": code_of_matches(shown)})
         assert found[0] == {}
         at = 1
@@ -159,11 +159,11 @@ def test_code_of_long_words_says_what_the_page_does_otherwise():
         ("a" * 40, "##a", "skips the attempts"),
         ("a" * 101, "[UNK]", "the characters of a word, 100"),
     ):
-        *_, last = code_of_matches(LongestMatch.of(encoder, word))
+        *_, last = code_of_matches(encode_text(encoder, word))
         assert list(last["values"].values())[-1].endswith(ends)
         assert note in last["note"]
     words = wordpiece.WordLevelEncoder({"hug": 0}, whole_text, Decoder())
-    assert not MatchedText(LongestMatch.of(words, "hug")).has("code-0")
+    assert not MatchedText(encode_text(words, "hug")).has("code-0")
 
 
 @pytest.mark.parametrize(

@@ -332,6 +332,16 @@ def press(app, label: str) -> None:
     app.check()
 
 
+def test_page_says_whether_the_vocabularies_have_the_same_size(open_app):
+    app = opened(open_app, corpus="hug", vocab="10", unigram_vocab="10")
+    assert app.component("tokenizers")["summary"].startswith("Each vocabulary has 10 tokens. ")
+    app = opened(open_app, corpus="hug", vocab="12", unigram_vocab="10")
+    said = app.component("tokenizers")["summary"]
+    assert said.startswith("The vocabularies have different sizes (A 12, B 10). ")
+    press(app, "Remove A")
+    assert "vocabular" not in app.component("tokenizers")["summary"]
+
+
 def test_tokenizers_are_removed_and_added_and_the_url_has_them(open_app):
     app = opened(open_app, corpus="english")
     rows = app.component("tokenizers")["blocks"][0]["rows"]
@@ -377,7 +387,7 @@ def test_deleted_tokenizer_is_named_and_the_others_are_compared(open_app):
     app = opened(open_app, corpus="hug", tokenizers=f"{name} bpe {STALE}", passage="aaa hug")
     assert app.warnings == ["This tokenizer is no longer on this server. Upload it again."]
     rows = app.component("tokenizers")["blocks"][0]["rows"]
-    assert [row["name"] for row in rows] == ["A: BPE", "B: BPE"]
+    assert [row["name"] for row in rows] == ["A: tokenizer.json", "B: BPE"]
     assert [chip[0] for chip in rows[0]["chips"]][:2] == ["aa", "a"]
     captions = [each.value for each in app.at.caption]
     assert "A: The file's padding setting is not applied here." in captions

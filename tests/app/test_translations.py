@@ -27,7 +27,7 @@ KEYWORDS = {
 # placeholders, and words used in another sense than the glossary's
 OTHER = (
     r"`[^`]*`|\{[^}]*\}|surrogate pair|all count|count by hand|count each|count it in|count every"
-    r"|counted|counting|hugging face tokenizers library|byte[ -]level|“course”"
+    r"|counted|counting|merge by merge|hugging face tokenizers library|byte[ -]level|“course”"
     r"|rounding|at the library,|rounds (to|sums)|way round|tokenizer\.json|merges\.txt"
 )
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]

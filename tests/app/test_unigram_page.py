@@ -134,7 +134,7 @@ def test_five_words_have_the_course_figures():
     ]
     run = runs.unigram_run_of(settings_of("hug"))
     first = part(run, "0")["steps"][1]
-    assert ["loss 169.8028", "id"] in first["facts"]
+    assert ["loss 169.8028", "id loss"] in first["facts"]
     cells = {row[1][0]: (row[2][0], row[3]) for row in first["rows"]}
     assert cells["hug"] == ("23.513753", "stays")
     assert cells["pu"][0] == "0"
@@ -212,7 +212,7 @@ def test_four_sentences_have_the_course_figures():
     sizes = [300, 270, 243, 219, 198, 179, 162, 146, 132, 119, 108, 98]
     for k, (before, after) in enumerate(pairwise(sizes), 1):
         assert steps[k]["facts"][0][0] == f"{before} → {after} pieces"
-    assert ["loss 413.1038", "id"] in steps[1]["facts"]
+    assert ["loss 413.1038", "id loss"] in steps[1]["facts"]
     assert "237 of the 270 removable pieces" in steps[1]["why"]
     gone = [row[1][0] for row in steps[1]["rows"] if row[3] == "gone"]
     assert gone[:6] == ["is", "to", "▁T", "▁Th", "▁Thi", "Th"]
@@ -261,7 +261,7 @@ def test_comparison_with_bpe_matches_the_engine(open_app, corpus):
         best = run.model.encode_word(word)
         assert cut_of(row["bpe"]) == tuple(map(visible, ours))
         assert cut_of(row["unigram"]) == tuple(map(visible, best.tokens))
-        assert row["same"] == (tuple(ours) == best.tokens)
+        assert (row["kind"] == "same") == (tuple(ours) == best.tokens)
         to_bpe, to_word = row["links"]
         found, _, invalid = read(to_word)
         assert not invalid

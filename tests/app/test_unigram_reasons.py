@@ -1,19 +1,26 @@
 """Why words differ under BPE and Unigram, and how EM shares counts, by brute force."""
 
+import re
 from collections import Counter
-from itertools import combinations, pairwise
-from math import isclose, prod
+from itertools import accumulate, combinations, pairwise
+from math import isclose, log, prod
 
 import pytest
+from tokenizers import Tokenizer, models
 
+import bpe
+from bpe.encoding import EncodedWord
+from bpe.merging import AppliedMerge
 from bpe.unigram import Model
 from pages.runs import runs
-from pages.state.defaults import UNIGRAM_CORPORA, unigram_words, with_method
+from pages.stage.tokens import without_isolates
+from pages.state.defaults import UNIGRAM_CORPORA, defaults, unigram_words, with_method
 from pages.translations.language import Translation
 from pages.unigram import comparison, expected_shares
 from pages.unigram.comparison_reasons import reason
+from pages.unigram.comparison_words import Links
 from pages.unigram.contents import bpe_settings_for
-from pages.unigram.training_records import detail
+from pages.unigram.training_records import detail, has
 
 T = Translation()
 every_language = pytest.mark.parametrize("lang", UNIGRAM_CORPORA)
@@ -29,40 +36,128 @@ def segmentations(word: str, model) -> dict[tuple[str, ...], float]:
     return found
 
 
+def expected_kind(word: str, ours: tuple[str, ...], tokens: set[str], model) -> str:
+    """The kind of reason, from all segmentations of a word. tokens: of BPE."""
+    found = segmentations(word, model)
+    most = max(found.values())
+    best = [each for each, value in found.items() if isclose(value, most)]
+    if len(best) > 1:
+        return "tie" if ours in best else "several"
+    (best,) = best
+    if ours == best:
+        return "same"
+    if ours in found and min(map(model.probability, ours)) < min(map(model.probability, best)):
+        return "rare"
+    kept = set(accumulate(map(len, best))) <= set(accumulate(map(len, ours)))
+    return "missing" if kept and not set(best) <= tokens else "order"
+
+
+def check_order(text: str, ours, best, merges) -> None:
+    """The sentence names a merge over the end of a piece, or a pair that no merge joins."""
+    pattern = r"merge (\d+) joins (.+)\+(.+) \(count (\d+)\), and Unigram splits there"
+    if found := re.fullmatch(pattern, text):
+        merge = merges[int(found[1]) - 1]
+        assert (merge.left, merge.right, str(merge.count)) == found.groups()[1:]
+        places = [
+            (sum(map(len, ours[:i])) + token.find(merge.token), merge)
+            for i, token in enumerate(ours)
+            if merge.token in token
+        ]
+        ends = set(accumulate(map(len, best)))
+        assert any(start + len(merge.left) in ends for start, merge in places)
+        return
+    left, right = re.fullmatch(r"BPE has no merge for (.+)\+(.+)", text).groups()
+    assert (left, right) in pairwise(ours)
+    assert any(left + right in piece for piece in best)
+    assert (left, right) not in {(each.left, each.right) for each in merges}
+
+
 @every_language
 def test_each_word_that_differs_has_a_true_reason(lang):
     settings = unigram_words(lang)
     run = runs.unigram_run_of(settings)
     bpe_run = runs.run_of(bpe_settings_for(settings, run))
-    links = dict.fromkeys(run.corpus.counts, comparison.Links("", ""))
-    k = len(bpe_run.merges)
-    data = comparison.data(bpe_run, k, run, links, "", T)
+    links = dict.fromkeys(run.corpus.counts, Links("", ""))
+    data = comparison.data(bpe_run, len(bpe_run.merges), run, links, "", T)
     kinds = Counter()
     for word, row in zip(run.corpus.counts, data["rows"], strict=True):
         ours = tuple(bpe_run.encode(word).tokens)
         found = segmentations(word, run.model)
         best = max(found, key=found.__getitem__)
-        why = reason(word, ours, run.model, bpe_run.ids, T)
-        kinds[why.kind] += 1
-        assert (row["same"], row["why"]) == (ours == best, why.text)
-        if why.kind == "missing":
-            assert any(piece not in bpe_run.ids and piece in why.text for piece in best)
-        if why.kind == "order":
-            assert any(token in why.text for token in (*ours, *best))
+        assert tuple(each.text for each in row["bpe"]) == ours
+        assert tuple(each.text for each in row["unigram"]) == best
+        assert row["kind"] == expected_kind(word, ours, set(bpe_run.vocab), run.model)
+        assert bool(row["why"]) == (row["kind"] != "same")
+        if row["kind"] == "order":
+            check_order(without_isolates(row["why"]), ours, best, bpe_run.merges)
+        if row["kind"] == "missing":
+            (piece,) = re.findall("makes (.+)", without_isolates(row["why"]))
+            assert piece in best
+            assert piece not in bpe_run.vocab
+        kinds[row["kind"]] += 1
     assert kinds["order"] >= 2
     assert kinds["missing"] >= 2
-    assert f"Greedy order: {kinds['order']}." in data["summary"]
+    assert {each.kind for each in data["groups"]} == set(kinds)
+    for kind, title, _ in data["groups"]:
+        assert re.search(r"\d+", title)[0] == str(kinds[kind])
     assert f"BPE has {len(run.model.pieces)} tokens" in data["summary"]
+
+
+@every_language
+def test_only_tokens_that_the_other_method_lacks_are_marked(lang):
+    settings = unigram_words(lang)
+    run = runs.unigram_run_of(settings)
+    bpe_run = runs.run_of(bpe_settings_for(settings, run))
+    links = dict.fromkeys(run.corpus.counts, Links("", ""))
+    data = comparison.data(bpe_run, len(bpe_run.merges), run, links, "", T)
+    for row in data["rows"]:
+        places = []
+        for method in ("bpe", "unigram"):
+            ends = list(accumulate(len(each.text) for each in row[method]))
+            places.append(list(zip([0, *ends], ends, strict=False)))
+        for method, own, other in (("bpe", *places), ("unigram", *places[::-1])):
+            marked = [getattr(each, "class_name", "") == "apart" for each in row[method]]
+            assert marked == [place not in other for place in own]
+        assert (row["kind"] == "same") == (places[0] == places[1])
+
+
+@pytest.mark.parametrize("corpus", ["hug", "course", "english"])
+def test_reasons_are_true_for_words_of_other_corpora(corpus):
+    settings = defaults(corpus)
+    run = runs.unigram_run_of(settings)
+    bpe_run = runs.run_of(bpe_settings_for(settings, run))
+    links = dict.fromkeys(run.corpus.counts, Links("", ""))
+    k = len(bpe_run.merges)
+    data = comparison.data(bpe_run, k, run, links, "", T)
+    for i, (word, row) in enumerate(zip(run.corpus.counts, data["rows"], strict=False)):
+        if len(word) < 10:
+            kind = expected_kind(word, bpe_run.tokens(i, k), set(bpe_run.vocab), run.model)
+            assert kind in (row["kind"], "several"), word
 
 
 def test_rare_piece_and_tie_are_told_apart():
     model = Model.from_counts({"a": 30, "b": 30, "c": 30, "ab": 1, "bc": 10})
-    assert reason("abc", ("ab", "c"), model, {"ab"}, T).kind == "rare"
+    assert kind_of("abc", {"a", "b", "c", "ab"}, model) == "rare"
+    assert kind_of("abc", {"a", "b", "c", "ab"}, model.without("ab")) == "order"
     tied = Model.from_log_probabilities({"a": -1, "b": -1, "ab": -2})
-    assert {reason("ab", ours, tied, {"ab"}, T).kind for ours in (("ab",), ("a", "b"))} == {
-        "",
+    assert {kind_of("ab", tokens, tied) for tokens in ({"a", "b"}, {"a", "b", "ab"})} == {
+        "same",
         "tie",
     }
+
+
+def kind_of(word: str, tokens: set[str], model) -> str:
+    """The kind of reason if BPE's only merge makes the first two characters."""
+    pair = (word[0], word[1])
+    pairs = [pair] if word[:2] in tokens else []
+    ids = {token: i for i, token in enumerate(sorted(tokens))}
+    tokenizer = Tokenizer(models.BPE(vocab=ids, merges=pairs))
+    found = tokenizer.encode(word)
+    trace = tuple(AppliedMerge(1, 0, 1) for _ in pairs)
+    kinds = ("token",) * len(found.tokens)
+    ours = EncodedWord(tuple(found.tokens), tuple(found.ids), tuple(found.offsets), kinds, trace)
+    merges = [bpe.Merge(1, *pair, "".join(pair), 1, 1) for pair in pairs]
+    return reason(ours, merges, tokens, model.lattice(word), model, T).kind
 
 
 @every_language
@@ -98,3 +193,27 @@ def test_rise_writes_both_losses(lang):
             said = detail(run, f"without-{k}-{this.model.ids[piece]}", T)
             assert f"{this.loss:,.4f}" in said
             assert f"{this.loss + rise:,.4f}" in said
+
+
+@every_language
+@pytest.mark.parametrize("method", ["course", "em"])
+def test_loss_is_written_as_the_sum_of_its_terms(lang, method):
+    run = runs.unigram_run_of(with_method(unigram_words(lang), method))
+    for k, this in enumerate(run.rounds, 1):
+        assert has(run, f"loss-{k}") == (this.loss is not None)
+        if this.loss is None:
+            continue
+        said = without_isolates(detail(run, f"loss-{k}", T))
+        terms = re.findall(r"(\d+) × ([\d.]+) \((\w+)\)", said)
+        named = [(word, int(count)) for count, _, word in terms]
+        assert named == list(run.corpus.counts.items())[: len(terms)]
+        scores = {}
+        for word in run.corpus.counts:
+            found = segmentations(word, this.model).values()
+            scores[word] = -log(sum(found) if this.phase == "e_step" else max(found))
+        for _, score, word in terms:
+            assert isclose(float(score), scores[word], abs_tol=6e-5)
+        rest = list(run.corpus.counts.items())[len(terms) :]
+        (written,) = re.findall(rf"\+ ([\d.]+) \({len(rest)} more words\)", said)
+        assert isclose(float(written), sum(n * scores[word] for word, n in rest), abs_tol=1e-3)
+        assert f"= {this.loss:,.4f}." in said

@@ -14,8 +14,9 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 import bpe
 from bpe.formats import tiktoken_file
 from bpe.wordpiece.encoder import plain
-from pages.encoding import longest_match, match_question
+from pages.encoding import longest_match, match_explanations, match_question
 from pages.encoding.contents import encoder_of, text_of, tokenizer_of
+from pages.encoding.encoded_text import encode_text
 from pages.encoding.segmented import Segmented
 from pages.encoding.stage_data import of_text
 from pages.jobs import stored_files, tokenizer_file, tokenizer_worker
@@ -324,7 +325,7 @@ def test_wordpiece_with_long_words_and_tokens_is_refused(monkeypatch):
 def test_question_of_a_long_word_looks_at_no_other_position(monkeypatch):
     """There are as many questions as characters, so each of them has to be cheap."""
     word = "hug" * 20
-    shown = longest_match.LongestMatch.of(plain("h", "##u", "##g", "##hug"), word)
+    shown = encode_text(plain("h", "##u", "##g", "##hug"), word)
     attempts = shown.attempts(0)
     monkeypatch.setattr(match_question, "attempts", None)
     for k in range(1, len(attempts)):
@@ -345,3 +346,15 @@ def test_quiz_offers_the_longest_token_or_none():
     tokens = [visible(token) for token in shown.encoding.tokens]
     assert [content[0][0] for content in right] == tokens[: len(right)]
     assert len(right) >= len(tokens) - 2
+
+
+def test_rwkv_vocabulary_takes_the_longest_tokens():
+    lines = [f"{byte + 1} {bytes([byte])!r} 1" for byte in range(256)]
+    data = "\n".join([*lines, "257 'hug' 3", "258 'hugs and' 8"]).encode()
+    name = tokenizer_file.keep({"vocab.txt": data})
+    settings = defaults("hug").replace(tokenizer=name, input="hugs an hug")
+    text = text_of(settings, encoder_of(settings))
+    assert text.encoding.ids == (257, 116, 33, 98, 111, 33, 257)
+    rule = match_explanations.start(text, translation("en"))
+    assert "The tokenizer looks for the longest token at the start" in rule
+    assert "Inside a word" not in rule

@@ -10,10 +10,10 @@ import bpe
 from bpe.wordpiece.encoder import plain
 from pages.encoding import contents, uploads
 from pages.encoding.contents import count_tokens, encoder_of, options_of, tokenizer_of
-from pages.encoding.longest_match import LongestMatch
+from pages.encoding.encoded_text import encode_text
 from pages.encoding.match_records import MatchedText
 from pages.encoding.walk import Text
-from pages.jobs import messages, tokenizer_file, tokenizer_worker
+from pages.jobs import messages, tokenizer_file, tokenizer_loading, tokenizer_worker
 from pages.jobs.messages import Refusal
 from pages.jobs.stored_tokenizer import Description, StoredTokenizer
 from pages.jobs.tokenizer_file import PROCESS
@@ -41,7 +41,7 @@ def test_server_does_not_load_the_file(open_app, monkeypatch):
     def load(files: dict[str, bytes], pattern: str | None) -> None:
         raise AssertionError("The server loads the file")
 
-    monkeypatch.setattr(tokenizer_worker, "load_files", load)
+    monkeypatch.setattr(tokenizer_loading, "load_files", load)
     name = tokenizer_file.keep({"tokenizer.json": DATA + b" "})
     app = open_app(corpus="hug", tokenizer=name, input="aaa a\naa", options="whole", lang="en")
     app.go_to("encoding/page.py")
@@ -131,7 +131,7 @@ def text_of(name: str, text: str) -> Text:
 
 
 def test_long_tokens_are_shortened_in_the_list_and_the_caption():
-    shown = LongestMatch.of(plain("h", "ug" * 40), "ug" * 40)
+    shown = encode_text(plain("h", "ug" * 40), "ug" * 40)
     ((chip, _),) = MatchedText(shown).head(translation("en"), "en")["vocabulary"]
     assert chip[0] == "ug" * 30 + "…"
     about = Description("wordpiece", "", "", 9, 0, (), False, ("<s>" * 20,), ("**",))

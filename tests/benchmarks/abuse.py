@@ -42,6 +42,8 @@ from tests.support import (
     abuse_links,
     abuse_neighbor,
     abuse_requests,
+    abuse_store,
+    abuse_turns,
 )
 from tests.support.abuse import ATTACKS, Client
 from tests.support.abuse_bystander import PATIENCE, Bystander, run_without_waiting
@@ -59,6 +61,8 @@ MODULES = (
     abuse_links,
     abuse_neighbor,
     abuse_requests,
+    abuse_store,
+    abuse_turns,
 )
 ADDRESS_SPACE = 16 * 2**30  # bytes, so that an attack cannot take the machine's memory
 NOBODY = "nobody"  # a row without an attack

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.support.browser import ARGUMENTS, TOUR_DONE, find_chromium
+from tests.support.browser import ARGUMENTS, BEEN_HERE, find_chromium
 from tests.support.servers import Server
 
 PICTURE = Path(__file__).parent / "pictures" / "training.png"
@@ -17,7 +17,7 @@ def main() -> None:
         server = Server(Path(folder) / "log")
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
         page = browser.new_page(viewport={"width": 1366, "height": 640})
-        page.add_init_script(TOUR_DONE)
+        page.add_init_script(BEEN_HERE)
         page.goto(f"{server.url}/?corpus=course&step=12")
         page.wait_for_selector("[data-step='12']")
         page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")

@@ -20,7 +20,17 @@ from tests.support.servers import ROOT, Server
 from tests.support.tab import DEEP, Tab
 from tests.support.waiting import expect
 
-PAGES = ("", "encode", "unigram", "tokenizers", "practice", "lesson", "algorithm", "course")
+PAGES = (
+    "",
+    "encode",
+    "unigram",
+    "tokenizers",
+    "inspect",
+    "practice",
+    "lesson",
+    "algorithm",
+    "course",
+)
 SOME = ("", "encode", "course")
 LINKS = f"() => {{ {DEEP} return deep('a[href]').map((link) => link.href); }}"
 ANYWHERE = {"permissions": ["clipboard-read", "clipboard-write"]}

@@ -61,6 +61,25 @@ def test_lecturer_presents_every_stage_in_full_screen(tab):
     expect(bar).to_have_count(0)
 
 
+def test_practice_and_the_algorithm_are_presented(tab):
+    """Whole pages of text: nothing is hidden but the sidebar, and no other site may show them."""
+    tab.open_algorithm()
+    sidebar = tab.page.get_by_test_id("stSidebar")
+    expect(tab.page.get_by_role("button", name="Copy embed code")).to_be_hidden()
+    sidebar.get_by_role("button", name="Present", exact=True).click()
+    expect(sidebar).to_be_hidden()
+    expect(tab.page.get_by_text("def merge_pair").first).to_be_visible()
+    tab.address_has(view="projector")
+    pages = tab.page.locator(".present-bar").get_by_label("Page", exact=True)
+    expect(pages).to_have_value("algorithm")
+    pages.select_option("practice")
+    expect(tab.page.get_by_label("Your answer")).to_be_visible()
+    expect(tab.page.locator(".practice.question, .question").first).to_be_visible()
+    expect(pages).to_have_value("practice")
+    pages.select_option("training")
+    expect(tab.page.locator(".stage.projector .corpus")).to_be_visible()
+
+
 def test_field_and_its_result_fill_every_projector(tab):
     tab.page.goto(f"{tab.url}/encode?corpus=english&section=decode&view=projector")
     tab.until(lambda: tab.page.evaluate(FILLS, ".st-key-decoded"))

@@ -1,4 +1,10 @@
-"""Journeys through a restart of the server."""
+"""Journeys through a restart of the server, and a server without room."""
+
+import pytest
+
+from pages.hosting import websockets
+from tests.support.servers import Server
+from tests.support.waiting import expect
 
 # What a browser says by itself while its server is away.
 AWAY = (
@@ -41,3 +47,22 @@ def test_stepping_works_while_the_server_restarts(mortal_server, tab, engine):
     tab.address_has(step=expected.last - 1, vocab=251)
     tab.control("vocab").get_by_test_id("stNumberInputStepUp").click()
     tab.address_has(vocab=252)
+
+
+@pytest.mark.parametrize("page", ["", "algorithm"])
+def test_page_that_is_refused_says_why_until_there_is_room(visitor, tmp_path, page):
+    server = Server(tmp_path / "log", **{websockets.PER_ADDRESS: "1"})
+    try:
+        first, second = visitor(server), visitor(server)
+        first.page.goto(f"{first.url}/?corpus=course")
+        first.ready()
+        with second.watch.expecting("WebSocket", "503"):
+            second.page.goto(f"{second.url}/{page}?lang=en")
+            notice = second.page.locator(".no-room")
+            expect(notice).to_contain_text("too many pages of this app are open")
+            expect(notice).to_be_in_viewport()
+            first.page.close()
+            expect(notice).to_have_count(0)
+    finally:
+        server.stop()
+    assert not server.complaints()

@@ -54,3 +54,18 @@ def test_student_types_a_word_compares_it_with_bpe_and_returns(tab):
     expect(tab.page.locator(".lattice")).to_be_visible()
     tab.at(1)
     tab.address_has(position=1, step=step - 1)
+
+
+def test_back_from_another_page_keeps_the_corpus_and_the_step_of_a_link(tab):
+    tab.open("corpus=unigram-en&show=word", "/unigram")
+    tab.press("ArrowRight")
+    tab.press("ArrowRight")
+    tab.at(2)
+    tab.address_has(position=2)
+    tab.page.get_by_test_id("stTopNavLink").filter(has_text="Practice").click()
+    expect(tab.page.locator(".practice.question")).to_be_visible()
+    tab.address_has(corpus="unigram-en")
+    tab.page.go_back()
+    expect(tab.page.locator(".lattice")).to_be_visible()
+    tab.at(2)
+    tab.address_has(corpus="unigram-en", show="word", position=2)

@@ -1,6 +1,7 @@
 """Comparing an own trainer's merges: a real trainer with planted mistakes, and all formats."""
 
 import json
+import tracemalloc
 from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
@@ -388,3 +389,29 @@ def test_any_bytes_are_read_back(pairs):
         bpe.token_bytes(t, "gpt2") for pair in comparing.read_pairs(pairs, "gpt2") for t in pair
     ]
     assert found == [token for pair in pairs for token in pair]
+
+
+def test_merge_of_millions_of_tokens_is_refused_before_it_is_split():
+    """Its parts would take many times the memory of the file."""
+    long = "ab " * 5_000_000
+    tracemalloc.start()
+    for data in (f'["{long}"]', f'{{"merges": ["{long}"]}}'):
+        file = {"a": data.encode()}
+        tracemalloc.reset_peak()
+        before, _ = tracemalloc.get_traced_memory()
+        with pytest.raises(bpe.InputError, match="not a pair of tokens"):
+            formats.read_merges(file)
+        assert tracemalloc.get_traced_memory()[1] - before < 120_000_000
+    tracemalloc.stop()
+
+
+def test_texts_of_nothing_but_line_ends_are_limited(monkeypatch):
+    monkeypatch.setattr(comparing, "MAX_CHARACTERS", 1_000)
+
+    def texts():
+        for _ in range(comparing.MAX_CHARACTERS + 10):
+            yield ""
+        raise AssertionError("all were read")
+
+    with pytest.raises(bpe.InputError, match="more than"):
+        comparing.check_documents(texts())

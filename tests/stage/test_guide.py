@@ -227,6 +227,51 @@ def test_task_and_what_is_said_are_in_sight_on_a_phone(guide, tab):
     expect(tab.page.locator(".guide .worked")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_text_is_above_its_task_on_a_phone_and_a_handle_shows_the_rest(guide, tab, size):
+    tab.resize(size)
+    tab = guide("number")
+    tab.ready()
+    reading, task = tab.page.locator(".guide .reading"), tab.page.locator(".guide .task")
+    text, below = reading.bounding_box(), task.bounding_box()
+    assert text["y"] + text["height"] <= below["y"] + 1  # nothing covers it
+    assert text["height"] > 70  # three lines
+    expect(tab.page.locator(".guide input")).to_be_in_viewport(ratio=1)
+    hidden = "(node) => node.scrollHeight - node.clientHeight"
+    assert reading.evaluate(hidden) > 2
+    tab.page.get_by_role("button", name="Show more of the text").click()
+    tab.until(lambda: reading.evaluate(hidden) <= 2)
+    expect(tab.page.locator(".guide input")).to_be_in_viewport(ratio=1)
+    tab.page.get_by_role("button", name="Show more of the stage").click()
+    tab.until(lambda: reading.evaluate(hidden) > 2)
+
+
+def test_answer_is_shown_on_request_after_the_first_wrong_one(guide):
+    tab = guide("number")
+    tab.ready()
+    show = tab.page.get_by_role("button", name="Show me")
+    expect(show).to_be_hidden()
+    type_answer(tab, "7")
+    expect(show).to_be_visible()
+    assert finished(tab) == {}
+    show.click()
+    expect(tab.page.locator(".guide .worked")).to_contain_text("It is so.")
+    expect(show).to_be_hidden()
+    assert finished(tab) == {"number": "shown"}
+
+
+def test_answer_says_its_precision(guide):
+    tab = guide("number")
+    expect(tab.page.get_by_label("Your answer, to three digits")).to_be_visible()
+
+
+def test_language_is_changed_in_the_panel(guide):
+    tab = guide("choice")
+    tab.page.locator(".guide .chapters").click()
+    link = tab.page.locator(".guide .languages").get_by_role("link", name="한국어")
+    expect(link).to_have_attribute("href", "./?part=choice&lang=ko")
+
+
 def test_right_answers_solve_parts_and_next_does_not(guide):
     tab = guide("step")
     title, next_part = tab.page.locator(".guide .part-title"), tab.page.locator(".guide .next")

@@ -154,3 +154,13 @@ def test_lattice_candidates_and_table_share_the_screen(tab, subtests):
                 tab.at(step)
                 assert tab.page.evaluate(OUT_OF_SIGHT) == [], step
                 tab.press("ArrowRight")
+
+
+def test_candidates_are_hidden_before_the_first_position(tab):
+    tab.open("corpus=unigram-en&show=word&word=start", "/unigram")
+    tab.at(0)
+    candidates = tab.page.locator(".viterbi .candidates")
+    expect(candidates.locator("h2")).not_to_be_visible()
+    tab.page.keyboard.press("End")
+    expect(candidates.locator("h2")).to_contain_text("Candidates for position")
+    expect(candidates.locator("h2")).to_be_visible()

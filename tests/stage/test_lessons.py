@@ -59,7 +59,7 @@ def test_overview_continues_resets_and_saves_progress(overview, tab, tmp_path: P
     solved = {part.name: "solved" for part in chapter.parts[:2]}
     place = {"part": chapter.parts[2].name, "chapter": 2}
     page = overview(progress={"parts": solved, "place": place, "skills": {}})
-    score = page.locator(f"#chapter-{chapter.name} summary")
+    score = page.locator(f"#chapter-{chapter.name} .parts summary")
     expect(score).to_have_text(f"2 of {len(chapter.parts)} parts solved")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save progress as a file").click()

@@ -27,9 +27,9 @@ def button(page: Page, name: str):
     return page.get_by_role("button", name=name, exact=True)
 
 
-def start_class(tab, query: str = "step=2&view=projector") -> str:
+def start_class(tab, query: str = "step=2&view=projector", path: str = "/") -> str:
     """Start a class from the bar of a presented page, and return its code."""
-    tab.open(query)
+    tab.open(query, path)
     button(tab.page, "Class").click()
     code = tab.page.locator(".class-code")
     expect(code).to_have_text(re.compile("^[2-9A-Z]{6}$"))
@@ -268,10 +268,10 @@ def test_phone_draws_every_kind_of_stage_without_another_request(visitor, server
     expect(phone.locator(".words.shows-before")).to_be_visible()
     lecturer.go("", "corpus=course&view=changed", 3)
     expect(phone.locator(".words.only-changed:not(.shows-before)")).to_be_visible()
-    lecturer.go("unigram", "corpus=hug&show=text", 0)
+    lecturer.go("practice", "corpus=hug", 0)
     card = phone.locator(".class-card")
-    expect(card).to_contain_text("The lecturer shows “Free text” on the projector.")
-    expect(card.get_by_role("link")).to_have_attribute("href", re.compile("show=text"))
+    expect(card).to_contain_text("The lecturer shows “Practice” on the projector.")
+    expect(card.get_by_role("link")).to_have_attribute("href", re.compile("practice"))
     expect(phone.locator("[data-step]")).to_have_count(0)
     lecturer.go("", "corpus=course", 4)
     expect(phone.locator("[data-step='4']")).to_be_visible()

@@ -2,7 +2,10 @@
 
 import json
 
+import pytest
+
 from pages.practice import ladder
+from pages.practice.draw import draw
 from tests.support.bare import BareTab
 from tests.support.waiting import expect
 
@@ -62,3 +65,21 @@ def test_circles_have_names_and_a_legend(tab):
     expect(rules.get_by_text("Each circle is a level")).to_be_hidden()
     rules.get_by_text("How levels work").click()
     expect(rules.get_by_text("Each circle is a level")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844), (360, 640)])
+def test_question_about_a_word_shows_its_lattice(tab, size):
+    tab.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    at = ladder.Rung("segmentation", 1, 0)
+    asked = draw(0, at.skill, at.level, at.index, "en")
+    tab.page.goto(f"{tab.url}/question?at={at.number}")
+    picture = tab.page.locator(".practice.question .picture")
+    arcs = asked.lattice.lattice.arcs
+    expect(picture.locator(".arc")).to_have_count(len(arcs))
+    found = picture.locator(".arc .piece").all_text_contents()
+    assert sorted(found) == sorted(each.piece for each in arcs)
+    expect(picture.locator(".arc .fraction")).to_have_count(len(arcs))
+    expect(picture.locator(".arc rect").first).to_have_css("stroke-width", "1px")
+    box, panel = (each.bounding_box() for each in (picture, tab.page.locator(".practice.question")))
+    assert box["width"] <= panel["width"]
+    assert tab.page.evaluate("document.documentElement.scrollWidth") <= size[0]

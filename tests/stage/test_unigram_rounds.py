@@ -34,3 +34,29 @@ def test_hovered_piece_shows_its_cost(tab):
     tab.open("corpus=course&show=rounds&at=1", "/unigram")
     tab.page.locator(".pieces tr", has_text=re.compile(r"^ll6\.")).first.hover()
     expect(tab.page.locator(".detail")).to_contain_text("rises by 6.376412")
+
+
+def test_hovered_loss_shows_its_terms_and_sum(tab):
+    run = runs.unigram_run_of(defaults("unigram-en"))
+    tab.open("corpus=unigram-en&show=rounds&at=1", "/unigram")
+    tab.at(1)
+    tab.page.locator(".fact.loss").hover()
+    detail = tab.page.locator(".detail")
+    expect(detail).to_contain_text(re.compile(r"Loss = 7 × [\d.]+ \(art\) \+ 4 × "))
+    expect(detail).to_contain_text(f"= {run.rounds[0].loss:,.4f}")
+
+
+def test_focused_loss_and_bars_of_em_show_their_terms(tab):
+    tab.open("corpus=unigram-en&method=em&show=rounds&at=2", "/unigram")
+    tab.at(2)
+    detail = tab.page.locator(".detail")
+    tab.page.keyboard.press("Tab")
+    tab.page.locator(".fact.loss").focus()
+    expect(detail).to_contain_text("adds up all segmentations")
+    tab.page.locator(".shares li", has_text="starter").hover()
+    expect(detail).to_contain_text(re.compile(r"The count of starter is 12\. .+: [\d.]+% of 12 = "))
+    tab.press("ArrowRight")
+    tab.at(3)
+    bar = tab.page.locator(".shares li").filter(has=tab.page.get_by_text("er", exact=True)).first
+    bar.hover()
+    expect(detail).to_contain_text(re.compile(r"^er: .+ expected\.$"))

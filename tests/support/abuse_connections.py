@@ -5,6 +5,7 @@ import asyncio
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.support.abuse import ERRORS, Client, attack, letters, link
+from tests.support.abuse_frames import upgraded
 
 FRAME = 15 * 2**20  # bytes of a message before compression
 
@@ -38,6 +39,19 @@ async def idle_websockets(client: Client) -> None:
     await client.newcomer_waits(link(vocab=60), "another reader's page")
     await asyncio.sleep(0 if client.quick else 5)
     await asyncio.gather(*(each.close() for each in idle), return_exceptions=True)
+
+
+@attack()
+async def new_websockets(client: Client) -> None:
+    """WebSockets that are opened and closed at once, as fast as possible, 50 at a time."""
+
+    async def one() -> None:
+        for _ in range(client.count(500)):
+            made = await upgraded(client)
+            client.sockets.remove(made)
+            made.close()
+
+    await asyncio.gather(*(one() for _ in range(client.count(50))), return_exceptions=True)
 
 
 @attack(descriptors=1024)

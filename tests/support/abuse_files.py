@@ -4,7 +4,6 @@ import asyncio
 import json
 import random
 import re
-import time
 from urllib.parse import parse_qsl
 from uuid import uuid4
 
@@ -13,7 +12,6 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from pages.state.url import from_query
 from pages.storage.file_store import name_of
 from tests.support.abuse import Client, Visitor, attack, letters, link, own
-from tests.support.abuse_frames import OTHERS
 from tests.support.abuse_links import MARKS
 from tests.support.students import Failure
 
@@ -204,72 +202,4 @@ async def websocket_texts(client: Client) -> None:
         await client.watch(visitor.run(message), lambda: visitor.outcome)
 
     await asyncio.gather(*(send() for _ in range(client.count(25))))
-    await client.leave()
-
-
-@attack()
-async def uploads_of_six(client: Client) -> None:
-    """Texts of 19 MB from six addresses, two sessions each, again and again."""
-    small = 10_000 if client.quick else 19_000_000
-
-    async def upload(address: str) -> None:
-        data = (letters(8) + " ").encode() + b"a " * (small // 2)
-        for _ in range(client.count(10)):
-            await keep_text(client, data, address)
-
-    addresses = [client.address, *OTHERS] * 2
-    await asyncio.gather(*map(upload, addresses[: client.count(12)]), return_exceptions=True)
-    await client.leave()
-
-
-async def time_tokenizer(client: Client) -> None:
-    """Upload a small tokenizer as another reader, and note how long it takes."""
-    began = time.monotonic()
-    reader = Visitor(client.url, link(input="a"), "encode")
-    await reader.open()
-    data = tokenizer(None, {"a": 0, letters(8): 1})
-    await client.watch(
-        reader.upload("tokenizer.json", data),
-        lambda: f"another reader: {reader.outcome} after {time.monotonic() - began:.0f} s",
-    )
-    await reader.close()
-
-
-@attack()
-async def slow_tokenizers(client: Client) -> None:
-    """Tokenizers that take long, from four addresses; then another reader's tokenizer."""
-    length = 50 if client.quick else 12_000
-
-    async def upload(address: str) -> None:
-        for _ in range(client.count(10)):
-            data = tokenizer(replace("a" * length)) + b" " * random.randrange(999)
-            await encode_with(client, data, "a" * 600, address)
-
-    uploading = [
-        asyncio.create_task(upload(each))
-        for each in [client.address, *OTHERS[:3]][: client.count(4)]
-    ]
-    await asyncio.sleep(0.1 if client.quick else 2)
-    for _ in range(client.count(5)):
-        await time_tokenizer(client)
-    await asyncio.gather(*uploading, return_exceptions=True)
-    await client.leave()
-
-
-@attack()
-async def long_trainings(client: Client) -> None:
-    """Trainings of large texts from six addresses; then another reader's training."""
-    size = 10_000 if client.quick else 19_000_000
-
-    async def train(address: str) -> None:
-        words = " ".join(letters(random.randint(3, 9)) for _ in range(size // 200))
-        visitor = await keep_text(client, f"{words} ".encode() * 20, address)
-        await asyncio.sleep(0.1 if client.quick else 60)
-        await visitor.close()
-
-    addresses = [client.address, *OTHERS][: client.count(6)]
-    training = [asyncio.create_task(train(each)) for each in addresses]
-    await asyncio.sleep(0.1 if client.quick else 8)
-    await client.newcomer_waits(f"corpus=python&vocab={random.randrange(400, 900)}", "training")
-    await asyncio.gather(*training, return_exceptions=True)
     await client.leave()

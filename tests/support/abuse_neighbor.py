@@ -37,6 +37,24 @@ async def neighbor(client: Client) -> None:
 
 
 @attack()
+async def silent_neighbor(client: Client) -> None:
+    """Connections from the bystander's address that ask for nothing, opened again and again."""
+    near = replace(client, address=SAME)
+
+    async def hold() -> None:
+        for _ in range(near.count(500)):
+            try:
+                await near.connection()
+                near.seen["silent connections"] += 1
+            except OSError:
+                near.seen["refused"] += 1
+            await asyncio.sleep(0.01)
+
+    await asyncio.gather(*(hold() for _ in range(near.count(10))))
+    await near.leave()
+
+
+@attack()
 async def new_connections(client: Client) -> None:
     """Connections that are opened and closed at once, as fast as possible, 50 at a time."""
 

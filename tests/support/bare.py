@@ -39,7 +39,7 @@ from pages.course import lesson_page
 from pages.course import route as guide
 from pages.encoding import decoding, decoding_report, line_chart, merge_orders
 from pages.encoding.contents import encoder_of, text_of
-from pages.encoding.walk import Text
+from pages.encoding.encoded_text import encode_text
 from pages.figures import contents as course_page
 from pages.hosting import invite, reach
 from pages.hosting.components import common, files_path
@@ -48,6 +48,7 @@ from pages.hosting.files import text as file_text
 from pages.hosting.other_devices import NoticeOtherDevices
 from pages.hosting.styles import style_sheet
 from pages.hosting.theme import color_styles
+from pages.learning_platform import route as platform
 from pages.practice import ladder
 from pages.practice import presentation as practice_view
 from pages.practice.draw import draw
@@ -64,7 +65,7 @@ from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
 from pages.training import compare_tie_rules as two
 from pages.translations import streamlit_strings
-from pages.translations.language import translation
+from pages.translations.language import LANGUAGES, translation
 from pages.unigram.comparison_section import compare, compare_text
 from pages.unigram.contents import bpe_settings_for
 from tests.support.servers import PATIENCE
@@ -100,6 +101,8 @@ def address_of(path: str, settings: Settings) -> dict[str, Any]:
         "page": path,
         "pages": [(each.path, each.title(t), each.stage) for each in PAGES],
         "pages_label": "",
+        "course": "",  # there is no header for its button
+        "embed": {"open": "", "language": "", "languages": list(LANGUAGES.items())},
     }
 
 
@@ -154,7 +157,7 @@ def orders_of_merging(settings: Settings) -> dict[str, Any]:
 
 
 def lines(settings: Settings) -> dict[str, Any]:
-    shown = Text.of(encoder_of(settings), settings.text)
+    shown = encode_text(encoder_of(settings), settings.text)
     parts = [line for line in shown.text.split("\n") if line.strip()]
     found = [len(replace(shown, text=line).encoding.tokens) for line in parts]
     svg = picture(line_chart.chart(parts, found))
@@ -380,6 +383,7 @@ app = Starlette(
         invite.route(files_path()),
         reach.route(files_path()),
         *guide.routes(files_path()),
+        platform.route(files_path()),
         *CLASSROOM.routes(""),
         *follower_page.routes("", files_path()),
         Route(files_path() + "/{name}.css", serve_style_sheet),

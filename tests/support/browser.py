@@ -26,7 +26,9 @@ ALONE = f"--host-resolver-rules=MAP {PUBLIC} {OURS} , MAP * ~NOTFOUND , EXCLUDE 
 # A page is open for a second or two: optimizing its JavaScript takes longer than it saves.
 UNOPTIMIZED = "--js-flags=--no-maglev,--no-turbofan"
 VIEWPORT: ViewportSize = {"width": 1366, "height": 768}
-TOUR_DONE = "try { localStorage.setItem('merge-by-merge-tour', '1') } catch {}"
+# Somebody who was here before sees neither the first screen nor the tour.
+BEEN_HERE = """try { for (const name of ["begun", "tour"])
+  localStorage.setItem(`merge-by-merge-${name}`, "1") } catch {}"""
 
 
 def find_chromium() -> str:
@@ -64,7 +66,7 @@ def new_user(chromium: Browser, first_visit: bool, **options) -> tuple[BrowserCo
     context = chromium.new_context(**options)
     context.set_default_timeout(PATIENCE * 1000)
     if not first_visit:
-        context.add_init_script(TOUR_DONE)
+        context.add_init_script(BEEN_HERE)
     return context, Watch(context)
 
 

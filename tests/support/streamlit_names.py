@@ -25,7 +25,7 @@ SELDOM = {
     *("stAlert", "stAlertContentError", "stAlertContentWarning", "stProgress", "stForm", "stText"),
     *("stBaseButton-primary", "stFileUploader", "InputInstructions", "stExpandSidebarButton"),
     *("stSidebarNavLink", "stTopNavSection", "stMainMenu", "stToolbarActions", "stAppDeployButton"),
-    *("stSliderThumbValue", "stDownloadButton", "stCode"),
+    *("stSliderThumbValue", "stDownloadButton", "stCode", "stDialog"),
 }
 ATTRIBUTES = {"data-test-connection-state", "data-test-script-state"}  # of stApp
 NAME = re.compile(

@@ -201,9 +201,9 @@ class Student:
         message.rerun_script.widget_states.widgets.add(id=id_).bool_value = True
         return await self.run(message)
 
-    async def upload(self, name: str, data: bytes) -> None:
-        """Upload a file through the first upload field on the page."""
-        id_, fragment = self.found("file_uploader")
+    async def upload(self, name: str, data: bytes, field: str = "") -> None:
+        """Upload a file through the upload field whose key has this name, or the first one."""
+        id_, fragment = self.found("file_uploader", key=field)
         urls = await self.put(name, data)
         message = BackMsg()
         message.rerun_script.fragment_id = fragment

@@ -2,6 +2,7 @@
 // lecturer reveals the result. Page Down alone can ask, reveal and go on.
 
 import { wantsKey } from "../../stage/core/keys.js";
+import { isLarge, onPresent } from "../../stage/core/present.js";
 import { setRemote } from "../../stage/core/remote.js";
 import * as steps from "../../stage/core/steps.js";
 import { buttonEl, el, setText } from "../../stage/parts/dom.js";
@@ -10,6 +11,10 @@ import { drawResult } from "./class_results.js";
 
 /** @import { LedClass } from "./class_lead.js" */
 /** @import { ClassQuestion } from "../../stage/types.d.ts" */
+
+const ROOT = document.documentElement;
+const BESIDE = "data-asked-beside"; // on the root: the page leaves space for the question
+const SIMILAR = ["predict", "practice", "split"]; // kinds of which the server makes similar ones
 
 export class AskPanel {
   /** @param {LedClass} led */
@@ -20,11 +25,13 @@ export class AskPanel {
     this.node = el("section", "class-question", { hidden: "", "aria-label": led.labels.question });
     this.shown = el("div", "shown");
     this.count = el("p", "class-count", { role: "status" });
+    this.closed = el("p", "class-closed", { role: "status" });
     this.buttons = el("div", "class-row flow");
     this.problem = el("p", "class-problem", { role: "status" });
-    this.node.append(this.shown, this.problem, this.buttons);
+    this.node.append(this.shown, this.closed, this.problem, this.buttons);
     this.problemStep = 0; // where it was said
-    this.stopTaking = setRemote((event) => this.takeKey(event));
+    this.stopTaking = setRemote((event) => this.takeKey(event), true);
+    this.stopPresenting = onPresent(() => this.draw());
     this.stopFollowing = steps.onChange(() => {
       if (!this.led.question && steps.openStep() !== this.problemStep) this.sayProblem("");
     });
@@ -33,7 +40,9 @@ export class AskPanel {
   close() {
     this.stopTaking();
     this.stopFollowing();
-    steps.openStage()?.frame.classList.remove("asking", "class-asked");
+    this.stopPresenting();
+    steps.openStage()?.frame.classList.remove("asking", "class-asked", "class-beside");
+    ROOT.removeAttribute(BESIDE);
   }
 
   draw() {
@@ -43,6 +52,14 @@ export class AskPanel {
     for (const name of ["asking", "class-asked"]) {
       steps.openStage()?.frame.classList.toggle(name, isAsking);
     }
+    // Beside what it is about; a question of Practice has what it is about in it.
+    const isBeside = Boolean(question && question.kind !== "word" && question.kind !== "practice");
+    const isSplit = isBeside && !isOther && isLarge();
+    ROOT.toggleAttribute(BESIDE, isSplit);
+    this.node.toggleAttribute("data-beside", isSplit);
+    steps.openStage()?.frame.classList.toggle("class-beside", isSplit);
+    const isClosed = !isOther && question?.state === "closed";
+    setText(this.closed, isClosed ? labels.closed : "");
     if (isOther) {
       this.drawOther();
       return;
@@ -59,7 +76,7 @@ export class AskPanel {
       this.node.dataset.kind = question.kind;
       const isRevealed = question.state === "revealed";
       this.shown.replaceChildren(
-        ...questionParts(question),
+        ...questionParts(question, labels),
         ...(isRevealed ? [drawResult(question, labels)] : []),
       );
       this.drawButtons(question);
@@ -103,12 +120,19 @@ export class AskPanel {
   drawButtons({ kind, state, round }) {
     const { labels } = this.led;
     const buttons = [];
+    if (kind === "word") {
+      const own = () => this.led.dialog.openPrivate();
+      buttons.push(buttonEl("button", labels.words_private ?? "", own));
+    }
     if (kind !== "word" && state !== "revealed") {
       if (state === "open") buttons.push(this.button(labels.stop_votes, { close: true }));
       buttons.push(this.button(labels.reveal, { reveal: true }, "labelled"));
     }
     if (kind !== "word" && state !== "open" && round === 1) {
       buttons.push(this.button(labels.again, { again: true }));
+    }
+    if (state === "revealed" && SIMILAR.includes(kind)) {
+      buttons.push(this.button(labels.similar, { similar: true }));
     }
     if (kind === "word" || state === "revealed") {
       buttons.push(buttonEl("button labelled", labels.go_on, () => this.goOn()));
@@ -163,14 +187,26 @@ export class AskPanel {
     const { led } = this;
     if (led.isOther) return false;
     if (event.key !== "PageDown" || event.altKey || event.ctrlKey || event.metaKey) return false;
-    if (led.dialog.node.open || wantsKey(event, null)) return false;
-    if (!led.question) {
-      const next = steps.openStep() + 1;
-      if (!led.asksEachStep || !steps.openStage()?.hasQuestion?.(next)) return false;
-    }
+    if (led.dialog.node.open || led.codeScreen.node.open || wantsKey(event, null)) return false;
+    if (!this.isNext()) return false;
     event.preventDefault();
     event.stopPropagation();
     if (!event.repeat) this.goOn();
+    return true;
+  }
+
+  /** Whether going on is about a question: the one that is shown, or one before the next step. */
+  isNext() {
+    const { led } = this;
+    const next = steps.openStep() + 1;
+    const asksNext = led.asksEachStep && Boolean(steps.openStage()?.hasQuestion?.(next));
+    return Boolean(led.question) || asksNext;
+  }
+
+  /** Go on with the question. Returns whether there was something to do about one. */
+  forward() {
+    if (!this.isNext()) return false;
+    this.goOn();
     return true;
   }
 }

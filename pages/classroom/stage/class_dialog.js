@@ -1,17 +1,16 @@
 // The lecturer's dialog for a class: how to join it, how many are here, and what it can be asked. It
 // may be on the projector, so it never shows the key; the lecturer's private window has that.
 
-import { chosenAddress } from "../../settings/stage/others_address.js";
 import { ReachCheck } from "../../settings/stage/reach_check.js";
 import { confirmButton } from "../../stage/parts/confirm_button.js";
 import { buttonEl, checkbox, el, selectEl, setText } from "../../stage/parts/dom.js";
+import { ownQuestion } from "./class_own.js";
 import { classUrl, request } from "./class_requests.js";
 import { fill } from "./class_results.js";
 import { drawSummary } from "./class_summary.js";
 
 /** @import { LedClass } from "./class_lead.js" */
 /** @import { Connection } from "./class_events.js" */
-/** @import { JoinAnswer } from "../../stage/types.d.ts" */
 
 export class ClassDialog {
   /** @param {LedClass} led */
@@ -30,7 +29,8 @@ export class ClassDialog {
     this.address = el("code", "address", { dir: "ltr" });
     const hide = () => this.node.close();
     const close = buttonEl("button close", "✕", hide, { "aria-label": labels.close });
-    const top = el("div", "top", el("h2", "", labels.title), close);
+    const large = buttonEl("button large", labels.fill_screen, () => led.codeScreen.open());
+    const top = el("div", "top", el("h2", "", labels.title), large, close);
     const texts = el("div", "join-texts stack");
     const code = el("p", "code-line flow");
     code.append(el("span", "", labels.code), el("b", "class-code", { dir: "ltr" }, led.code));
@@ -66,13 +66,8 @@ export class ClassDialog {
   async loadAddress() {
     const { led } = this;
     try {
-      const query = new URLSearchParams({ url: classUrl(led.code), address: chosenAddress() });
-      const url = `${classUrl(led.code, "join")}?${query}`;
-      const response = await request("GET", url);
-      /** @type {JoinAnswer} */
-      const { short, image } = await response.json();
-      if (!short) throw new Error("not on a network");
-      setText(this.address, short.replace(/^http:\/\//, ""));
+      const { address, image } = await led.loadJoin();
+      setText(this.address, address);
       const { qr_code: alt } = led.labels;
       if (image) this.image.replaceChildren(el("img", "qr-code", { src: image, alt }));
     } catch {
@@ -81,8 +76,7 @@ export class ClassDialog {
   }
 
   drawCount() {
-    const { labels, here: n } = this.led;
-    setText(this.count, fill(n === 1 ? labels.here_one : labels.here, { n }));
+    setText(this.count, this.led.hereText());
   }
 
   /** @param {Connection} connection */
@@ -127,7 +121,8 @@ export class ClassDialog {
       led.postState(); // followers get no sentence about the next step
     });
     const ofPractice = el("div", "class-row flow", practicing, each.label);
-    return el("section", "class-ask-choice", { "aria-label": labels.ask }, row, ofPractice);
+    const own = ownQuestion(labels, (question) => this.ask(question));
+    return el("section", "class-ask-choice", { "aria-label": labels.ask }, row, ofPractice, own);
   }
 
   /**
@@ -135,11 +130,14 @@ export class ClassDialog {
    * @param {() => object} question
    */
   askButton(text, question) {
-    return buttonEl("button", text, async () => {
-      const problem = await this.led.change({ question: question() });
-      setText(this.problem, problem);
-      if (!problem) this.node.close();
-    });
+    return buttonEl("button", text, () => this.ask(question()));
+  }
+
+  /** @param {object} question */
+  async ask(question) {
+    const problem = await this.led.change({ question });
+    setText(this.problem, problem);
+    if (!problem) this.node.close();
   }
 
   /** What leads the class: gather, the private window, the end. */
@@ -173,8 +171,8 @@ export class ClassDialog {
       const url = `${classUrl(led.code, "summary")}?${new URLSearchParams({ lang })}`;
       const response = await request("GET", url, { key: led.key });
       if (!response.ok) throw new Error(`${response.status} for the summary`);
-      const { questions } = await response.json();
-      summary.append(drawSummary({ code: led.code, questions, labels }));
+      const found = await response.json();
+      summary.append(drawSummary({ ...found, code: led.code, labels }));
     } catch {
       summary.append(el("p", "", { role: "alert" }, labels.load_error));
     }

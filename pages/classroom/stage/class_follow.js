@@ -1,7 +1,8 @@
 // A follower's page: what the lecturer shows, and the lecturer's questions. It works without
 // Streamlit, and while the server is away, with what it has.
 
-import { el, setText } from "../../stage/parts/dom.js";
+import { el, sentenceEl, setText } from "../../stage/parts/dom.js";
+import { HomeworkLink } from "./class_end.js";
 import { ClassEvents } from "./class_events.js";
 import {
   classUrl,
@@ -12,7 +13,7 @@ import {
   takePairing,
 } from "./class_requests.js";
 import { fill } from "./class_results.js";
-import { FollowingStage, FreeStage } from "./class_stage.js";
+import { FollowingStage, FreeStage, wayToApp } from "./class_stage.js";
 import { Vote } from "./class_vote.js";
 
 /** @import { Connection } from "./class_events.js" */
@@ -52,14 +53,18 @@ class Follower {
     });
     this.following = el("div", "class-stage following");
     this.freeBox = el("div", "class-stage free");
-    this.followed = new FollowingStage(this.following, labels.full_app);
+    this.followed = new FollowingStage(this.following, labels.full_app, code);
     /** @type {FreeStage | null} */
     this.free = null;
     this.freeKey = "";
     this.status = el("p", "class-status", { role: "status" }, labels.connecting);
     this.switch = el("button", "button labelled", { type: "button", hidden: "" });
-    this.link = el("a", "class-app", { href: "../" }, labels.full_app);
+    this.link = el("a", "class-app", { href: "../", target: "_blank" }, labels.full_app);
+    this.link.rel = "noopener"; // the class stays open in its own tab
+    this.another = el("a", "another-code", { href: "../class", hidden: "" }, labels.another_code);
     this.notice = el("p", "class-notice", { role: "status", hidden: "" });
+    this.part = el("section", "class-part stack", { hidden: "" });
+    this.homework = new HomeworkLink(code, lang, labels);
     this.main = el("main");
     this.draw();
     this.events = new ClassEvents({
@@ -75,10 +80,10 @@ class Follower {
     const { labels, code } = this;
     this.switch.addEventListener("click", () => (this.isFree ? this.follow() : this.lookAround()));
     const title = el("h1", "", labels.class_code.replace("{code}", code));
-    const bar = el("header", "class-bar", title, this.status, this.switch, this.link);
-    this.main.append(this.notice, this.vote.node, this.following);
+    const bar = el("header", "class-bar", title, this.status, this.switch, this.link, this.another);
+    this.main.append(this.notice, this.vote.node, this.part, this.following);
     document.body.classList.add("stage");
-    document.body.append(bar, this.main);
+    document.body.append(bar, this.homework.node, this.main);
   }
 
   /**
@@ -87,6 +92,7 @@ class Follower {
    */
   take(name, event) {
     if (name === "hello") {
+      this.homework.keep(event.homework);
       this.voter ||= keptVoter(this.code, event.voter);
       this.vote.sendAgain();
     } else if (name === "state") this.takeState(event);
@@ -102,11 +108,25 @@ class Follower {
     this.state = state;
     if (state.stage !== undefined) this.stageData = state.stage;
     this.followed.take(state);
-    this.link.href = state.url;
+    this.drawPart(state);
+    this.link.href = wayToApp(state.url, this.code);
     if (this.isFree && isGathered) this.callBack(this.labels.gathered);
     else if (this.isFree && state.asking) this.callBack(this.labels.asked);
     else if (this.isFree && !state.look) this.callBack(this.labels.look_ended);
     this.drawBar();
+  }
+
+  /**
+   * Draw the part of the course or of a lesson that the lecturer presents.
+   * @param {ClassState} state
+   */
+  drawPart({ part }) {
+    const key = JSON.stringify(part ?? null);
+    if (this.part.dataset.drawn === key) return;
+    this.part.dataset.drawn = key;
+    this.part.hidden = !part;
+    const texts = (part?.sentences ?? []).map((each) => sentenceEl("p", "", each));
+    this.part.replaceChildren(el("h2", "", part?.title ?? ""), ...texts);
   }
 
   /** @param {ClassQuestion} question */
@@ -176,6 +196,7 @@ class Follower {
       waiting: labels.connecting,
     };
     setText(this.status, text[connection]);
+    this.homework.setShown(connection === "gone" && (this.isOver || !state));
     document.body.dataset.connection = connection;
     document.body.classList.toggle("is-free", isFree);
     const { question } = this.vote;
@@ -184,6 +205,10 @@ class Follower {
     document.body.classList.toggle("is-asking", Boolean(state?.asking));
     const canLook = Boolean(state?.look && !state.asking && this.stageData && !isAsked);
     this.switch.hidden = !isFree && !canLook;
+    // The full app shows counts and later steps, which would answer the question.
+    this.link.hidden = isAsked || Boolean(state?.asking) || !state;
+    this.another.hidden = connection !== "gone" || this.isOver || Boolean(state);
+    this.followed.link.hidden = this.link.hidden;
     setText(this.switch, isFree ? labels.back : labels.look);
   }
 

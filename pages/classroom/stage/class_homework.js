@@ -22,7 +22,10 @@ const FORMAT = "merge-by-merge results"; // see pages/practice/results.py
  * @property {{ skill: string, outcome: string, tries: number, mistakes: Mistake[] }[]} questions
  */
 
-/** @param {ClassLabels} labels */
+/**
+ * A field for the files of a set. If they are of several sets, those of the first one are shown.
+ * @param {ClassLabels} labels
+ */
 export function collectResults(labels) {
   const field = el("input", "", { type: "file", multiple: "", accept: ".json,application/json" });
   const label = el("label", "drop stack", {}, el("span", "", {}, labels.drop_results), field);
@@ -81,15 +84,23 @@ async function readResults(file) {
 }
 
 /**
- * @param {Results[]} all
+ * @param {Results[]} found
  * @param {(Results | null)[]} read
  * @param {ClassLabels} labels
  */
-function drawResults(all, read, labels) {
+function drawResults(found, read, labels) {
   const parts = [];
-  const bad = read.length - all.length;
+  const bad = read.length - found.length;
   if (bad) parts.push(el("p", "class-problem", {}, fill(labels.bad_files, { n: bad })));
-  if (!all.length) return parts;
+  if (!found.length) return parts;
+  const { seed } = found[0];
+  const all = found.filter((each) => each.seed === seed);
+  const others = found.length - all.length;
+  if (others) {
+    const refused = others === 1 ? labels.other_set : labels.other_sets;
+    parts.push(el("p", "class-problem", {}, fill(refused, { n: others, seed })));
+  }
+  parts.push(el("h3", "", {}, fill(labels.set_results, { seed })));
   const table = el("table");
   const row = (/** @type {(string | number)[]} */ cells, /** @type {"td" | "th"} */ tag) => {
     const line = el("tr");

@@ -2,13 +2,15 @@
 // class back if the server was restarted. The lecturer's other devices send commands.
 
 import { setClassText } from "../../settings/stage/class_status.js";
-import { currentPlace, openPlace, places } from "../../stage/core/address.js";
+import { places } from "../../stage/core/address.js";
 import { loadStyles } from "../../stage/core/panel.js";
 import * as steps from "../../stage/core/steps.js";
 import { el } from "../../stage/parts/dom.js";
 import { AskPanel } from "./class_ask.js";
+import { CodeScreen, loadJoin } from "./class_code.js";
 import { ClassDialog } from "./class_dialog.js";
 import { ClassEvents } from "./class_events.js";
+import { questionOfTask } from "./class_own.js";
 import {
   classUrl,
   forgetLed,
@@ -20,10 +22,13 @@ import {
   savedClass,
   takeHandedOver,
 } from "./class_requests.js";
+import { fill } from "./class_results.js";
+import { COVERS, encodeWord, goBackward, goForward, shownScreen } from "./class_screen.js";
 
 /** @import { Led } from "./class_requests.js" */
 /** @import { ClassLabels, ClassQuestion, ClassTally } from "../../stage/types.d.ts" */
 
+const ROOT = document.documentElement;
 const RETRY = 2_000; // ms
 const WINDOW = Math.random().toString(36).slice(2); // the name of this window
 
@@ -38,6 +43,7 @@ export class LedClass {
     this.key = key;
     this.labels = labels;
     this.here = 0;
+    this.address = ""; // where latecomers type the code
     /** @type {boolean | undefined} whether students may look around; undefined: as it is */
     this.canLook = undefined;
     this.isEnded = false;
@@ -60,8 +66,10 @@ export class LedClass {
     this.host = el("div", "class-host");
     const root = this.host.attachShadow({ mode: "open" });
     this.dialog = new ClassDialog(this);
+    this.codeScreen = new CodeScreen(this);
     this.ask = new AskPanel(this);
-    const frame = el("div", "stage", {}, this.dialog.node, this.ask.node);
+    const nodes = [this.dialog.node, this.codeScreen.node, this.ask.node];
+    const frame = el("div", "stage", {}, ...nodes);
     frame.addEventListener("click", ignoreDoubleClick, true);
     const styles = ["stage.css", "class.css", "share.css"];
     this.styled = loadStyles(root, styles).then(() => root.append(frame));
@@ -78,6 +86,9 @@ export class LedClass {
     places.addEventListener("change", post, { signal });
     window.addEventListener("click", post, { signal }); // it may have pinned something
     window.addEventListener("keyup", post, { signal });
+    const covers = new MutationObserver(post);
+    covers.observe(ROOT, { attributeFilter: [COVERS] });
+    signal.addEventListener("abort", () => covers.disconnect());
     this.events = new ClassEvents({
       url: () => `${classUrl(code, "events")}?${new URLSearchParams({ lang: this.lang })}`,
       key,
@@ -91,7 +102,24 @@ export class LedClass {
   show() {
     const n = this.here.toLocaleString("en");
     const text = this.labels.button.replace("{code}", this.code).replace("{n}", n);
-    setClassText(text, `${this.code} · ${n}`);
+    setClassText(text, [this.address, this.code, n].filter(Boolean).join(" · "));
+  }
+
+  /**
+   * Ask how others reach the class, and say so in the bar of a presented page.
+   * @returns {Promise<{ address: string, image: string | null }>}
+   */
+  async loadJoin() {
+    const join = await loadJoin(this.code);
+    this.address = join.address.replace(`/${this.code}`, "");
+    this.show();
+    return join;
+  }
+
+  /** How many are here, as a sentence. */
+  hereText() {
+    const { labels, here: n } = this;
+    return fill(n === 1 ? labels.here_one : labels.here, { n });
   }
 
   /** @param {import("./class_events.js").Connection} connection */
@@ -132,6 +160,7 @@ export class LedClass {
       this.here = event.count;
       this.show();
       this.dialog.drawCount();
+      this.codeScreen.drawCount();
       this.ask.draw();
     } else if (name === "state") {
       this.dialog.looking.box.checked = event.look;
@@ -179,16 +208,7 @@ export class LedClass {
 
   /** What is on the screen; null while it is being loaded. */
   screen() {
-    const place = currentPlace();
-    if (!place) return null;
-    const query = new URLSearchParams(place.query);
-    const views = new Set([...steps.views(), ...(this.asksEachStep ? ["predict"] : [])]);
-    if (views.size) query.set("view", [...views].join(" "));
-    const shown = { page: place.page, query: query.toString(), look: this.canLook };
-    if (!place.stage) return { ...shown, step: 0, pin: null };
-    const stage = steps.openStage();
-    if (stage?.name !== place.stage) return null;
-    return { ...shown, step: steps.openStep(), pin: stage.pinned?.() || null };
+    return shownScreen(this.asksEachStep, this.canLook);
   }
 
   /**
@@ -262,24 +282,12 @@ export class LedClass {
    */
   obey(command) {
     if (this.isOther) return;
-    if (command === "forward") steps.goTo(steps.openStep() + 1);
-    else if (command === "back") steps.goTo(steps.openStep() - 1);
+    if (command === "forward") goForward(this.ask);
+    else if (command === "back") goBackward();
     else if (command === "gather") this.gather();
     else if (command === "continue") this.ask.goOn();
-    else if (command.startsWith("encode ")) this.encode(command.slice(7));
-  }
-
-  /**
-   * Show how a word is encoded.
-   * @param {string} word
-   */
-  encode(word) {
-    const query = new URLSearchParams(currentPlace()?.query ?? location.search);
-    query.set("input", word);
-    query.delete("max_merges");
-    const views = steps.views().filter((each) => each === "projector");
-    if (views.length) query.set("view", views.join(" "));
-    openPlace("encode", query.toString());
+    else if (command === "code") this.codeScreen.toggle();
+    else if (command.startsWith("encode ")) encodeWord(command.slice(7));
   }
 
   /** End the class for everybody. */
@@ -297,6 +305,7 @@ export class LedClass {
     this.listening.abort();
     this.events.close();
     this.dialog.node.close();
+    this.codeScreen.node.close();
     this.host.remove();
     this.ask.close();
     led = null;
@@ -370,6 +379,22 @@ function oneAtATime(run) {
   };
 }
 
+/** Show the code of the class that this tab leads on the whole screen. */
+export function showCode() {
+  led?.codeScreen.open();
+}
+
+/**
+ * Ask the class the task of a part of the course or of a lesson.
+ * @param {import("../../stage/types.d.ts").PartData} part
+ * @param {boolean} isCourse
+ */
+export async function askTask({ name, task }, isCourse) {
+  if (!led || !task) return;
+  const question = isCourse ? { kind: "part", part: name } : questionOfTask(task);
+  await led.ask.change({ question });
+}
+
 async function openOrStart() {
   if (!led) {
     const labels = await loadLabels();
@@ -404,5 +429,7 @@ async function continued(before) {
 export async function resume() {
   const given = takeHandedOver() ?? ledHere();
   if (!given || led) return;
-  lead(given, await loadLabels());
+  lead(given, await loadLabels())
+    .loadJoin()
+    .catch(() => {}); // the dialog says why
 }

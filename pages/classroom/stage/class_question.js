@@ -3,6 +3,7 @@
 import { el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
 import { question as practiceQuestion } from "../../stage/questions/facts.js";
 import { LETTERS, plainContent } from "../../stage/questions/question.js";
+import { drawLattice } from "../../unigram/stage/lattice_picture.js";
 import { fill } from "./class_results.js";
 
 /** @import { ClassLabels, ClassQuestion, ClassTally } from "../../stage/types.d.ts" */
@@ -13,7 +14,11 @@ import { fill } from "./class_results.js";
  */
 export function promptOf({ record, ask }) {
   if (!record) return sentenceEl("h2", "prompt", ask);
-  const node = el("div", "practice question", ...practiceQuestion({ ...record, field: null }));
+  const node = el(
+    "div",
+    "practice question",
+    ...practiceQuestion({ ...record, field: null }, drawLattice),
+  );
   if (record.text_lang) node.dataset.textLang = record.text_lang;
   const texts = /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(".tokens, .quote"));
   for (const text of texts) setLanguage(text);
@@ -23,11 +28,13 @@ export function promptOf({ record, ask }) {
 /**
  * A question as everybody sees it: without votes.
  * @param {ClassQuestion} question
+ * @param {ClassLabels} labels
  */
-export function questionParts(question) {
+export function questionParts(question, labels) {
   const hasTable = question.record?.facts.some(({ kind }) => kind === "choice");
   /** @type {HTMLElement[]} */
   const parts = [promptOf(question)];
+  if (question.similar) parts.unshift(el("p", "similar-tag", labels.is_similar));
   if (question.characters) {
     const letters = question.characters.map((each) => el("span", "split-letter", each));
     parts.push(el("p", "split-word", letters));

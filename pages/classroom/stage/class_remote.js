@@ -5,7 +5,7 @@ import { buttonEl, el, setText } from "../../stage/parts/dom.js";
 import { ClassEvents } from "./class_events.js";
 import { countText, nextOf, questionParts } from "./class_question.js";
 import { classUrl, keepLed, request } from "./class_requests.js";
-import { drawResult } from "./class_results.js";
+import { drawResult, drawTally, fill } from "./class_results.js";
 
 /** @import { ClassLabels, ClassQuestion, ClassState, ClassTally } from "../../stage/types.d.ts" */
 /** @typedef {{ code: string, lang: string, labels: ClassLabels }} PageData */
@@ -69,10 +69,12 @@ class Remote {
       this.split,
       this.button(labels.ask_word, () => this.change({ question: { kind: "word" } })),
       this.button(labels.gather, () => this.command("gather")),
+      this.button(labels.fill_screen, () => this.command("code")),
     );
     this.pairing.append(el("summary", "", {}, labels.pair));
     this.pairing.addEventListener("toggle", () => this.pairing.open && this.drawPairing());
     const main = el("main", "remote");
+    this.main = main;
     main.append(this.step, steps, this.problem, this.asked, this.words, actions, this.pairing);
     document.body.classList.add("stage");
     document.body.append(bar, main);
@@ -113,10 +115,18 @@ class Remote {
     } else if (name === "problem") {
       setText(this.problem, event.failed.length ? this.labels.phones_wait : "");
     } else if (name === "end") {
-      this.events.close();
-      setText(this.status, this.labels.over);
+      this.end();
+      return;
     }
     this.drawQuestion();
+  }
+
+  /** The class is over: nothing here can lead it any more. */
+  end() {
+    this.events.close();
+    setText(this.status, this.labels.over);
+    document.body.dataset.connection = "gone";
+    this.main?.replaceChildren(el("p", "class-notice", this.labels.over));
   }
 
   drawQuestion() {
@@ -140,13 +150,48 @@ class Remote {
       }
       const isReveal = "reveal" in nextOf(question);
       const next = isReveal ? labels.reveal : labels.go_on;
+      if (
+        question.state === "revealed" &&
+        ["predict", "practice", "split"].includes(question.kind)
+      ) {
+        row.append(this.button(labels.similar, () => this.change({ similar: true })));
+      }
       row.append(this.button(next, () => this.goOn(isReveal), "labelled"));
       if (isReveal) row.append(this.button(labels.drop, () => this.change({ end: true })));
       const result = question.state === "revealed" ? [drawResult(question, labels)] : [];
-      this.asked.replaceChildren(...questionParts(question), this.count, ...result, row);
+      const closed = question.state === "closed" ? [el("p", "class-closed", labels.closed)] : [];
+      this.votes = el("div", "class-votes");
+      const parts = questionParts(question, labels);
+      this.asked.replaceChildren(...parts, ...closed, this.count, this.votes, ...result, row);
     }
     if (this.count) setText(this.count, countText(question, tally, this.here, labels));
+    this.drawVotes(question);
     this.drawWords();
+  }
+
+  /**
+   * Draw what was answered so far. Nobody else sees it before the reveal.
+   * @param {ClassQuestion} question
+   */
+  drawVotes(question) {
+    const { tally, labels } = this;
+    const isCurrent = tally?.question === question.id && tally.round === question.round;
+    const isShown = isCurrent && question.state !== "revealed";
+    const bars = isShown ? drawTally(question, tally, labels) : null;
+    const networks = isCurrent ? (tally.networks ?? []).map((each) => this.networkLine(each)) : [];
+    this.votes?.replaceChildren(...(bars ? [bars] : []), ...networks);
+  }
+
+  /**
+   * A network with many more votes than phones: somebody may have voted again and again.
+   * @param {{ id: string, votes: number, phones: number, is_out: boolean }} network
+   */
+  networkLine({ id, votes, phones, is_out: isOut }) {
+    const { labels } = this;
+    const text = fill(labels.network, { votes, phones });
+    const label = isOut ? labels.count_network : labels.leave_out;
+    const button = this.button(label, () => this.change({ leave_out: id }));
+    return el("p", "class-network flow", el("span", "", text), button);
   }
 
   /** The words that students have sent, the oldest first. Only a device with the key gets them. */

@@ -5,7 +5,9 @@ import { svgEl } from "../../stage/parts/svg.js";
 import { LETTERS, plainContent, SIGNS } from "../../stage/questions/question.js";
 
 /**
- * @import { ClassBar, ClassLabels, ClassQuestion, ClassResult, ClassRound } from "../../stage/types.d.ts"
+ * @import {
+ *   ClassBar, ClassLabels, ClassQuestion, ClassResult, ClassRound, ClassTally
+ * } from "../../stage/types.d.ts"
  */
 
 const UNIT = 60; // the width of a character in the picture of a split word
@@ -51,6 +53,19 @@ export function drawResult({ kind, form, choices = [], characters, result }, lab
   if (result.explanation && !isExplained)
     node.append(sentenceEl("p", "because", result.explanation));
   return node;
+}
+
+/**
+ * Draw what has been answered so far, for the lecturer alone.
+ * @param {ClassQuestion} question
+ * @param {ClassTally} tally
+ * @param {ClassLabels} labels
+ */
+export function drawTally({ kind, form }, { bars, answered }, labels) {
+  if (!bars?.length) return null;
+  const hasLetters = kind === "predict" || form === "choice";
+  const shown = bars.map((bar) => ({ ...bar, reason: "", value: "" }));
+  return barList([{ answered, bars: shown }], hasLetters, labels, undefined);
 }
 
 /**

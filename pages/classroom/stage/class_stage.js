@@ -25,14 +25,25 @@ const WITHOUT_SECRETS = {
 /** Those that are drawn when a stage is built. */
 const BUILT = ["segmentations", "second", "verdict", "result"];
 
+/**
+ * The link to a place in the full app, which then offers the way back to the class (see `way_back.js`).
+ * @param {string} url
+ * @param {string} code
+ */
+export function wayToApp(url, code) {
+  return `${url}#followed=${code}`;
+}
+
 /** The stage at the lecturer's step. */
 export class FollowingStage {
   /**
    * @param {HTMLElement} root
    * @param {string} openApp the text of the link to the full app
+   * @param {string} code of the class
    */
-  constructor(root, openApp) {
+  constructor(root, openApp, code) {
     this.root = root;
+    this.code = code;
     /** @type {Stage | null} */
     this.stage = null;
     /** @type {import("../../stage/records.d.ts").StageData | null} */
@@ -43,9 +54,14 @@ export class FollowingStage {
     /** What is shown while there is nothing to draw. */
     this.card = el("section", "class-card stack", { hidden: "" });
     this.notice = el("p", "", { role: "status" });
-    this.link = el("a", "class-app", openApp);
+    this.link = el("a", "class-app", { target: "_blank" }, openApp);
+    this.link.rel = "noopener";
     this.card.append(this.notice, this.link);
-    root.append(this.card);
+    this.panels = el("div", "class-panels");
+    this.shownPanels = ""; // those that are drawn
+    /** @type {Promise<unknown> | undefined} */
+    this.panelStyles = undefined;
+    root.append(this.card, this.panels);
   }
 
   /**
@@ -55,8 +71,9 @@ export class FollowingStage {
   take(state) {
     if (state.stage !== undefined) this.start(state);
     setText(this.notice, state.notice ?? "");
-    this.link.href = state.url;
+    this.link.href = wayToApp(state.url, this.code);
     this.card.hidden = !state.notice;
+    this.takePanels(state.panels ?? []);
     if (!this.data || !state.block) return;
     if (!this.stage || this.addSecrets(state)) this.build(state);
     const { stage } = this;
@@ -70,6 +87,26 @@ export class FollowingStage {
     if (stage.target === state.step) stage.show();
     else stage.go(state.step, state.step === stage.shown + 1);
     pin(stage, state.pin ?? "");
+  }
+
+  /** @param {readonly import("../../stage/records.d.ts").PanelData[]} panels */
+  async takePanels(panels) {
+    const key = JSON.stringify(panels);
+    if (key === this.shownPanels) return;
+    this.shownPanels = key;
+    if (!panels.length) {
+      this.panels.replaceChildren();
+      return;
+    }
+    try {
+      const { drawPanels, loadPanelStyles } = await import("./class_panels.js");
+      this.panelStyles ??= loadPanelStyles();
+      await this.panelStyles;
+      const nodes = drawPanels(panels);
+      if (key === this.shownPanels) this.panels.replaceChildren(...nodes);
+    } catch {
+      if (key === this.shownPanels) this.shownPanels = ""; // tried again with the next state
+    }
   }
 
   /**

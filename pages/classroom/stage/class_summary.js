@@ -10,9 +10,15 @@ import { questionParts } from "./class_question.js";
 import { drawResult, fill } from "./class_results.js";
 
 /** @import { ClassBar, ClassLabels, ClassQuestion } from "../../stage/types.d.ts" */
-/** @typedef {{ code: string, questions: ClassQuestion[], labels: ClassLabels }} Summary */
+/**
+ * @typedef {object} Summary
+ * @property {string} code
+ * @property {ClassQuestion[]} questions
+ * @property {string} homework the query of the practice questions for everybody
+ * @property {ClassLabels} labels
+ */
+/** @typedef {NonNullable<ClassQuestion["where"]>} Where */
 
-const MAX_SEED = 99_999;
 const STYLES = ["stage.css", "class.css"];
 
 /**
@@ -32,16 +38,13 @@ export function drawSummary(summary) {
   });
   const node = el("div", "summary", el("p", "", count));
   if (questions.length) node.append(el("div", "class-row flow", page, table));
-  node.append(homework(labels), el("p", "note", labels.deleted_then));
+  node.append(homework(summary), el("p", "note", labels.deleted_then));
   return node;
 }
 
-/** @param {ClassLabels} labels */
-function homework(labels) {
+/** @param {Summary} summary */
+function homework({ labels, homework: query }) {
   const node = el("section", "homework", { "aria-label": labels.homework });
-  const seed = 1 + Math.floor(Math.random() * MAX_SEED);
-  const words = document.documentElement.lang;
-  const query = new URLSearchParams({ quiz_seed: String(seed), quiz_words: words });
   const link = appUrl(`practice?${query}`);
   const address = el("code", "address", { dir: "ltr" }, link);
   const copying = new CopyButton(
@@ -61,10 +64,30 @@ function homework(labels) {
 }
 
 /**
+ * A date and a time, as a spreadsheet reads them; empty if it is not known.
+ * @param {Where | undefined} where
+ */
+function dateOf(where) {
+  if (!where?.at) return "";
+  const local = new Date(where.at - new Date(where.at).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16).replace("T", " ");
+}
+
+/**
+ * When and about what a question was asked.
+ * @param {Where | undefined} where
+ * @param {ClassLabels} labels
+ */
+function placeOf(where, labels) {
+  const step = where?.step == null ? "" : fill(labels.at_step, { step: where.step });
+  return [dateOf(where), where?.corpus, step].filter(Boolean).join(" · ");
+}
+
+/**
  * The summary as one HTML file. It is built as a document, so texts of students stay texts.
  * @param {Summary} summary
  */
-async function summaryPage({ questions, labels }) {
+async function summaryPage({ code, questions, labels }) {
   const page = document.implementation.createHTMLDocument(labels.summary);
   page.documentElement.lang = document.documentElement.lang;
   const styles = await Promise.all(
@@ -77,10 +100,15 @@ async function summaryPage({ questions, labels }) {
   page.head.prepend(charset);
   page.head.append(style);
   const main = el("main", "stage class-report", el("h1", "", labels.summary));
+  const first = dateOf(questions[0]?.where).slice(0, 10);
+  const date = first || new Date().toISOString().slice(0, 10);
+  main.append(el("p", "", fill(labels.summary_title, { code, date })));
   questions.forEach((question, i) => {
     const n = question.result?.rounds.at(-1)?.answered ?? 0;
     const people = fill(n === 1 ? labels.answered_one : labels.answered_n, { n });
-    const asked = [el("p", "number", `${i + 1}.`), ...questionParts(question)];
+    const place = placeOf(question.where, labels);
+    const number = el("p", "number", `${i + 1}. ${place}`);
+    const asked = [number, ...questionParts(question, labels)];
     main.append(
       el("section", "reported", asked, el("p", "", people), drawResult(question, labels)),
     );
@@ -111,6 +139,9 @@ function cell(value) {
 /** @param {Summary} summary */
 function summaryTable({ questions, labels }) {
   const names = [
+    "date",
+    "corpus",
+    "step",
     "question",
     "vote",
     "answer",
@@ -122,11 +153,15 @@ function summaryTable({ questions, labels }) {
   ];
   const rows = [names.map((name) => labels[`csv_${name}`])];
   for (const question of questions) {
-    question.result?.rounds.forEach(({ bars, answered }, round) => {
+    const { where } = question;
+    question.votes?.forEach(({ bars, answered }, round) => {
       const about = question.record?.prompt ?? question.ask;
-      for (const bar of bars ?? []) {
+      for (const bar of bars) {
         const { votes, right, value = "", reason = "" } = bar;
         const row = [
+          dateOf(where),
+          where?.corpus ?? "",
+          where?.step ?? "",
           about,
           round + 1,
           textOf(bar),

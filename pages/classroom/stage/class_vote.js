@@ -18,6 +18,14 @@ import { drawResult, fill } from "./class_results.js";
 
 const MAX_TYPED = 200; // characters
 
+/**
+ * Whether an own question of the lecturer has a right answer.
+ * @param {ClassQuestion} question that is revealed
+ */
+function hasRightAnswer({ result }) {
+  return Boolean(result?.right.length || result?.answer);
+}
+
 /** @typedef {{ right: boolean, reason: string }} Verdict */
 /**
  * @typedef {object} VoteOptions
@@ -246,7 +254,8 @@ export class Vote {
     const given = this.answers.get(key);
     this.setStatus("");
     this.result.replaceChildren(drawResult(question, labels, given?.answer));
-    if (question.kind === "word") return;
+    const hasRight = question.kind !== "own" || hasRightAnswer(question);
+    if (question.kind === "word" || !hasRight) return;
     const own = el("p", "own-verdict");
     this.result.prepend(own);
     if (!given) {

@@ -1,5 +1,7 @@
 // The course and a teacher's lesson: which part is open, and what it does with the app. The panel is
 // loaded only for readers who open it.
+
+import { askClass } from "../../settings/stage/class_button.js";
 import {
   isLeaving,
   isOpening,
@@ -7,18 +9,23 @@ import {
   whenReady,
   writeAddress,
 } from "../../stage/core/address.js";
-import { finishPart, progress, saveProgress } from "../../stage/core/guide_progress.js";
+import { finishPart } from "../../stage/core/guide_progress.js";
+import { noteAnswer } from "../../stage/core/reviews.js";
 import * as steps from "../../stage/core/steps.js";
-import { findPart, firstPart, guideData, isOfLesson, loadGuide } from "./guide_data.js";
+import { checkWord, findPart, firstPart, guideData, isOfLesson, loadGuide } from "./guide_data.js";
 import { clearMarks, followMarks, mark, scrollToMark } from "./guide_marks.js";
 import { GuidePanel } from "./guide_panel.js";
+import { firstDue, notePlace, partToContinue } from "./guide_place.js";
 
 /** @import { GuideData, PartData } from "../../stage/types.d.ts" */
 /** @import { OpenPart } from "./guide_panel.js" */
 /** @import { Given } from "./guide_part.js" */
 
 const ROOT = document.documentElement;
-const START = "start"; // in the place of a part's name: where the reader was, or the first part
+// In the place of a part's name: where the reader was, or the first part; what is due.
+const START = "start";
+const DUE = "due";
+const STAYS = ["later", "unexplained"]; // what is hidden after the answer, too
 
 /** @type {GuidePanel | null} */
 let panel = null;
@@ -32,7 +39,9 @@ export async function startGuide(name = steps.openPart()) {
   // While the page loads, its language is not yet that of the link.
   await loadGuide(name === steps.openPart() && !isOpen ? lang : ROOT.lang, name);
   if (!guideData()) return;
-  const wanted = findPart(name === START ? progress().place?.part : name) ?? findPart(firstPart());
+  if (name === DUE && openDue()) return;
+  const wanted =
+    (name === START || name === DUE ? partToContinue() : findPart(name)) ?? findPart(firstPart());
   if (!wanted) return;
   const isHere = wanted.part.name === steps.openPart() && steps.hasSettings && !isOpen;
   await show(wanted, !isHere, isOpen || !steps.openPart());
@@ -45,11 +54,11 @@ export async function startGuide(name = steps.openPart()) {
  * @param {boolean} isNewEntry whether Back goes to what is shown now
  */
 async function show(wanted, opensPlace, isNewEntry) {
-  const { part, number } = wanted;
+  const { part } = wanted;
   const data = /** @type {GuideData} */ (guideData());
   if (!panel || panel.data !== data) {
     panel?.remove();
-    panel = new GuidePanel(data, { open, again, close });
+    panel = new GuidePanel(data, { open, again, close, practice, openDue });
   }
   panel.opened = wanted;
   const isOpen = () => panel?.opened === wanted;
@@ -65,7 +74,7 @@ async function show(wanted, opensPlace, isNewEntry) {
   const uncover = () => {
     if (panel) panel.isHeld = false;
     covered = labels.stays_covered;
-    marks.hides = part.hides.filter((name) => name === "later" || isOutdated(part, name));
+    marks.hides = part.hides.filter((name) => STAYS.includes(name) || isOutdated(part, name));
     markNow();
   };
   markNow();
@@ -74,25 +83,30 @@ async function show(wanted, opensPlace, isNewEntry) {
   panel.draw(wanted, {
     lang: data.lang,
     given,
-    check: (word) => check(part.name, word),
+    check: (word) => checkWord(part.name, word),
     onHint: () => {
       marks.marks = [...part.marks, ...(part.task?.hint_marks ?? [])];
       markNow();
     },
     onFinish: (how) => {
       finishPart(part.name, how);
+      if (isCourse) {
+        noteAnswer(part.name, how === "solved" && given.length === 1);
+        notePlace(wanted);
+      }
       if (!isOpen()) return; // the reader has gone on while a word was checked
       uncover();
       const { step, after = step } = part;
       if (after !== step) steps.goTo(after); // what followed, with the counts that decided
     },
     onNext() {},
+    askClass: () => askClass(part, isCourse),
   });
   const { view } = panel;
   const isAnswered = view?.isFinished ?? false; // earlier in this visit
   if (isAnswered) uncover();
-  if (isOfLesson(part.name)) presentable();
-  else saveProgress({ place: { part: part.name, chapter: number } });
+  presentable();
+  if (isCourse) notePlace(wanted);
   await panel.ready;
   if (!isOpen()) return;
   ROOT.dataset.guide = isOfLesson(part.name) ? "lesson" : "open";
@@ -117,7 +131,8 @@ async function show(wanted, opensPlace, isNewEntry) {
  * @param {PartData} part
  */
 function holdsSteps({ hides, task }) {
-  return Boolean(hides.length && task && task.kind !== "step" && task.kind !== "word");
+  const isCovered = hides.some((name) => name !== "unexplained");
+  return Boolean(isCovered && task && task.kind !== "step" && task.kind !== "word");
 }
 
 /**
@@ -173,6 +188,23 @@ function open(name) {
   if (wanted) show(wanted, true, true);
 }
 
+/** Open the part or the question that is due first. Returns whether there is one. */
+function openDue() {
+  const { part, query } = firstDue() ?? {};
+  if (part) {
+    answers.delete(part.part.name);
+    show(part, true, true);
+  }
+  if (query) practice(query);
+  return Boolean(part ?? query);
+}
+
+/** @param {URLSearchParams} query of a question of Practice */
+function practice(query) {
+  close();
+  openPlace("practice", String(query));
+}
+
 function again() {
   const opened = panel?.opened;
   if (!opened) return;
@@ -187,19 +219,6 @@ function close() {
   clearMarks();
   steps.setPart("");
   writeAddress();
-}
-
-/**
- * Ask the server whether a word solves a part.
- * @param {string} part
- * @param {string} word
- */
-async function check(part, word) {
-  const url = new URL(`guide/${guideData()?.lang}/check/${part}`, import.meta.url);
-  url.search = String(new URLSearchParams({ word }));
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${response.status} for a word`);
-  return response.json();
 }
 
 /** Apply the marks of the open part to the stage on the page, and bring them into sight. */

@@ -1,7 +1,8 @@
 // The course, or the teacher's lesson of the link: loaded once in a language. Finds its parts.
 import { whenReady } from "../../stage/core/address.js";
+import { progress } from "../../stage/core/guide_progress.js";
 
-/** @import { GuideData } from "../../stage/types.d.ts" */
+/** @import { ChapterData, GuideData } from "../../stage/types.d.ts" */
 /** @import { OpenPart } from "./guide_panel.js" */
 
 const MAX_TRIES = 5; // to load the course
@@ -40,6 +41,22 @@ async function lessonOfUrl() {
   return new URLSearchParams(query).get("lesson") ?? "";
 }
 
+/**
+ * The first open part of the next chapter with open parts; after the last chapter, it starts again
+ * with the first one. Null if all parts are finished.
+ * @param {ChapterData} [after]
+ */
+export function nextOpenPart(after) {
+  const chapters = guideData()?.chapters ?? [];
+  const from = after ? chapters.indexOf(after) + 1 : 0;
+  const { parts } = progress();
+  for (const chapter of [...chapters.slice(from), ...chapters.slice(0, from)]) {
+    const open = chapter.parts.find(({ name }) => !parts[name]);
+    if (open) return findPart(open.name);
+  }
+  return null;
+}
+
 export const firstPart = () => guideData()?.chapters[0]?.parts[0].name;
 
 /**
@@ -59,4 +76,17 @@ export function findPart(name) {
   const chapter = chapters[of];
   const [back, next] = [all[at - 1]?.name ?? "", all[at + 1]?.name ?? ""];
   return { part: all[at], chapter, number: of + 1, back, next };
+}
+
+/**
+ * Ask the server whether a word solves a part.
+ * @param {string} part
+ * @param {string} word
+ */
+export async function checkWord(part, word) {
+  const url = new URL(`guide/${guideData()?.lang}/check/${part}`, import.meta.url);
+  url.search = String(new URLSearchParams({ word }));
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${response.status} for a word`);
+  return response.json();
 }

@@ -31,6 +31,13 @@ const HIDDEN = {
   rules: ".rules .merge-entry, .rules .note",
   later: ".merges .now ~ .merge-entry, .merges .list:not(:has(> .now)) > .merge-entry",
 };
+// What the course has not explained yet. The rest of the stage takes its place.
+const UNEXPLAINED = `:is(.pairs, .merge-candidates, .rules, .merge, .explanation, .overview, .charts,
+  .downloads, .code) { display: none !important; }
+:is(.columns, .halves) { grid-template-columns: minmax(0, 1fr) !important; }`;
+// What steps need. Without steps, only the words and their tokens are left.
+const STEPS = `:is(.transport, .main-controls, .more-controls, .corpus > :is(h2, .top), .corpus .below,
+  .corpus .note) { display: none !important; }`;
 // The boxes that say that something in them is covered.
 /** @type {Record<string, string>} */
 const COVERED = {
@@ -127,7 +134,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     ON_PHONE,
     ON_TABLET,
     ON_LOW_SCREEN,
-    ".tour, .start-course, .shortcuts .again { visibility: hidden; }",
+    ".tour, .start-course, .start-due, .shortcuts .again { visibility: hidden; }",
     `[data-picked] { ${MARKED.replace("var(--mark)", "var(--mark) !important")} }`,
   ];
   if (isCourse || hides.length) rules.push(OTHER_WAYS);
@@ -138,12 +145,15 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     const inside = /^(pair|token) /.test(each) ? INSIDE : "";
     rules.push(`:is(${selectorOf(each)}) { ${MARKED} ${inside} }`);
   }
-  const isCovered = hides.some((name) => name !== "later");
+  const isCovered = hides.some((name) => name !== "later" && name !== "unexplained");
   if (isCovered) hidden.push(SPOKEN);
-  ROOT.toggleAttribute("data-guide-covers", isCovered); // what follows the stage, too
+  const isCalm = hides.includes("unexplained");
+  ROOT.toggleAttribute("data-guide-covers", isCovered || isCalm); // what follows the stage, too
+  ROOT.toggleAttribute("data-guide-calm", isCalm); // what is above it
   if (hidden.length) rules.push(`${hidden.join(", ")} { visibility: hidden !important; }`);
   const boxes = hides.map((name) => COVERED[name]).filter(Boolean);
   if (boxes.length) rules.push(cover(boxes.join(", "), covered));
+  if (isCalm) rules.push(UNEXPLAINED, marks.includes("transport") ? "" : STEPS);
   if (hides.includes("result")) rules.push(CANDIDATES);
   if (hides.includes("unknown")) {
     rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");
@@ -187,6 +197,7 @@ export function scrollToMark(frame, shown) {
 export function clearMarks() {
   sheet.replaceSync("");
   ROOT.removeAttribute("data-guide-covers");
+  ROOT.removeAttribute("data-guide-calm");
 }
 
 /**

@@ -3,8 +3,12 @@
 
 import { progress } from "../../stage/core/guide_progress.js";
 import { loadStyles } from "../../stage/core/panel.js";
+import { dueText } from "../../stage/core/reviews.js";
 import { buttonEl, el, signEl } from "../../stage/parts/dom.js";
 import { underlineTerms } from "./glossary.js";
+import { ending, fill } from "./guide_ending.js";
+import { Handle } from "./guide_handle.js";
+import { languageLinks } from "./guide_languages.js";
 import { PartView } from "./guide_part.js";
 
 /** @import { ChapterData, GuideData, PartData } from "../../stage/types.d.ts" */
@@ -17,6 +21,9 @@ const MARKS = { solved: "✓", shown: "○" };
  * @property {(part: string) => void} open called when the reader goes to another part
  * @property {() => void} again called when the reader starts the part again
  * @property {() => void} close
+ * @property {() => boolean} openDue goes to what is due
+ * @property {(query: URLSearchParams) => void} practice called when the reader goes to a question of
+ *   Practice
  */
 
 /**
@@ -27,10 +34,6 @@ const MARKS = { solved: "✓", shown: "○" };
  * @property {string} back the part before; empty if there is none
  * @property {string} next
  */
-
-/** @param {string} text @param {Record<string, string | number>} values */
-const filled = (text, values) =>
-  text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 
 export class GuidePanel {
   /**
@@ -59,7 +62,8 @@ export class GuidePanel {
     this.next = buttonEl("button next", labels.next, () => open(this.opened?.next));
     const again = signEl("button again", "↺", labels.again, events.again);
     const bottom = el("div", "bottom", this.back, again, this.next);
-    this.node.append(top, this.dots, this.list, this.body, bottom);
+    this.handle = new Handle(this.node, this.body, labels);
+    this.node.append(this.handle.node, top, this.dots, this.list, this.body, bottom);
     this.node.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || this.list.hidden) return;
       this.toggleChapters(false);
@@ -86,7 +90,7 @@ export class GuidePanel {
    */
   draw(opened, events) {
     const { labels } = this.data;
-    const { part, chapter, number } = opened;
+    const { part, chapter } = opened;
     this.opened = opened;
     this.view?.end();
     this.view = new PartView(part, labels, {
@@ -97,23 +101,27 @@ export class GuidePanel {
         this.drawProgress();
       },
     });
-    const position = filled(part.is_question ? labels.question : labels.position, place(opened));
+    const number = chapter.parts.indexOf(part) + 1;
+    const position = fill(labels.position, { n: number, all: chapter.parts.length });
     underlineTerms(this.view.text, this.data.terms, labels);
     this.where.replaceChildren(
-      el("b", "", filled(labels.chapter, { n: number })),
+      el("b", "", fill(labels.chapter, { n: opened.number })),
       el("span", "", position),
     );
     this.where.title = chapter.title;
     const ability = el("div", "can-do");
     const isLast = chapter.parts.at(-1) === part;
     this.ability = isLast && chapter.can_do ? ability : null;
+    this.due = buttonEl("way next-due", "", this.events.openDue, { hidden: true });
     this.body.replaceChildren(
       ...(chapter.parts[0] === part ? [el("p", "chapter-title", chapter.title)] : []),
       this.view.node,
       ability,
+      this.due,
     );
     this.view.restore();
     this.body.scrollTop = 0;
+    this.handle.follow(this.view.node);
     this.back.disabled = !opened.back;
     this.next.disabled = !opened.next;
     this.toggleChapters(false);
@@ -134,9 +142,9 @@ export class GuidePanel {
       }),
     );
     this.next.classList.toggle("labelled", Boolean(parts[part.name] && opened.next));
-    const { can_do, can_do_later } = data.labels;
-    const title = chapter.parts.every(({ name }) => parts[name]) ? can_do : can_do_later;
-    this.ability?.replaceChildren(el("b", "", title), el("p", "", chapter.can_do));
+    const due = data.due && this.view?.isFinished ? dueText(data.due) : "";
+    if (this.due) Object.assign(this.due, { textContent: due, hidden: !due });
+    this.ability?.replaceChildren(...ending(data, chapter, this.events));
     if (!this.list.hidden) this.drawChapters();
   }
 
@@ -151,14 +159,16 @@ export class GuidePanel {
   drawChapters() {
     const { parts } = progress();
     const { labels, chapters } = this.data;
+    const languages = languageLinks(this.opened?.part.name ?? "");
     this.list.replaceChildren(
+      ...(languages ? [languages] : []),
       ...chapters.map((chapter, i) => {
         const done = chapter.parts.filter(({ name }) => parts[name] === "solved").length;
-        const score = filled(labels.of_parts, { done, all: chapter.parts.length });
+        const score = fill(labels.of_parts, { done, all: chapter.parts.length });
         const open = chapter === this.opened?.chapter;
         const entries = chapter.parts.map((part) => this.entry(part, parts[part.name]));
         const head = el("summary", "", [
-          el("b", "", filled(labels.chapter, { n: i + 1 })),
+          el("b", "", fill(labels.chapter, { n: i + 1 })),
           el("span", "name", chapter.title),
           el("span", "score", score),
         ]);
@@ -208,17 +218,7 @@ export class GuidePanel {
   /** Take the panel away. */
   remove() {
     this.view?.end();
+    this.handle.end();
     this.host.remove();
   }
-}
-
-/**
- * Where a part is among the parts, or the questions, of its chapter.
- * @param {OpenPart} opened
- */
-function place({ part, chapter }) {
-  const same = chapter.parts.filter(
-    ({ is_question: isQuestion }) => isQuestion === part.is_question,
-  );
-  return { n: same.indexOf(part) + 1, all: same.length };
 }

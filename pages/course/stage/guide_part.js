@@ -1,6 +1,8 @@
 // A part of the course in the panel: its text, its task, and what follows an answer. A wrong answer
-// is explained; after the second one there is a hint, after the third one the worked answer.
-import { el, sentenceEl, setSentence } from "../../stage/parts/dom.js";
+// is explained; after the first one the reader can ask for the worked answer, after the second one
+// there is a hint, and after the third one the worked answer.
+import { classTexts, shownTexts } from "../../settings/stage/class_status.js";
+import { buttonEl, el, sentenceEl, setSentence } from "../../stage/parts/dom.js";
 import { isUnequal, numberOf } from "../../stage/questions/expressions.js";
 import { SIGNS } from "../../stage/questions/question.js";
 import { isRight, isRoundedTooMuch, missedWord, mistakeOf } from "./guide_answers.js";
@@ -11,6 +13,7 @@ import { taskControls } from "./guide_tasks.js";
 
 const HINT_AFTER = 2; // wrong answers
 const MAX_TRIES = 3;
+const ASKABLE = ["choice", "number", "tokens", "word", "text"]; // kinds that phones can answer
 
 /**
  * @typedef {object} Given an answer, and what the server said about it if it was a word
@@ -27,6 +30,7 @@ const MAX_TRIES = 3;
  * @property {(how: "solved" | "shown") => void} onFinish called once, when the task is finished
  * @property {() => void} onHint called when the hint is shown
  * @property {() => void} onNext called when the reader goes on from the task
+ * @property {() => void} [askClass] asks the task to the class that this tab leads
  * @property {(word: string) => Promise<{ right: boolean, message: string }>} check asks the server
  *   whether a word has the property of the task
  */
@@ -47,7 +51,12 @@ export class PartView {
     this.node = el("div", "part");
     this.title = el("h2", "part-title", { tabindex: -1 }, part.title);
     this.text = el("div", "sentences", ...part.sentences.map((each) => sentenceEl("p", "", each)));
-    this.node.append(this.title, this.text);
+    this.reading = el("div", "reading", this.title, this.text);
+    if (part.example) {
+      const example = sentenceEl("p", "", part.example);
+      this.reading.append(el("div", "example", el("b", "", labels.example), example));
+    }
+    this.node.append(this.reading);
     if (part.task) this.drawTask(part.task);
   }
 
@@ -105,10 +114,29 @@ export class PartView {
     this.help = el("button", "button help-me", { type: "button" }, labels.hint);
     this.help.hidden = task.kind !== "step";
     this.help.addEventListener("click", () => this.showHint());
+    this.showMe = buttonEl("button show-me", labels.show_me, () => this.reveal());
+    this.showMe.hidden = true;
     box.append(sentenceEl("p", "prompt", task.prompt));
     if (this.controls.node) box.append(this.controls.node);
-    box.append(this.feedback, this.help);
+    box.append(this.feedback, this.help, this.showMe, ...this.askButton(task));
     this.node.append(box);
+  }
+
+  /**
+   * A button that asks the class, if this tab leads one. What is done on the stage cannot be asked.
+   * @param {QuestionRecord} task
+   */
+  askButton({ kind }) {
+    const { askClass } = this.events;
+    if (!askClass || !ASKABLE.includes(kind)) return [];
+    const button = buttonEl("button ask-class", this.labels.ask_class, askClass);
+    const draw = () => {
+      button.hidden = !shownTexts().long;
+    };
+    this.listening = new AbortController();
+    classTexts.addEventListener("change", draw, { signal: this.listening.signal });
+    draw();
+    return [button];
   }
 
   /** Move the focus to the title, so that a screen reader reads the part. */
@@ -117,6 +145,7 @@ export class PartView {
   }
 
   end() {
+    this.listening?.abort();
     this.controls?.end();
   }
 
@@ -175,6 +204,7 @@ export class PartView {
       return;
     }
     this.tries += 1;
+    if (this.showMe) this.showMe.hidden = false;
     this.say("wrong", (checked?.message ?? this.reasonOf(task, given)) || labels.wrong);
     if (this.tries >= HINT_AFTER) this.showHint();
     if (this.tries >= MAX_TRIES) this.reveal();
@@ -196,6 +226,7 @@ export class PartView {
   finish(how) {
     this.isFinished = true;
     if (this.help) this.help.hidden = true;
+    if (this.showMe) this.showMe.hidden = true;
     this.controls?.finish();
     this.node.classList.add("finished");
     if (!this.isRestoring) this.events.onFinish(how);
@@ -214,6 +245,7 @@ export class PartView {
 
   /** Scroll to what was said, if the panel is too small for all of it. */
   showFeedback() {
+    if (this.showMe && !this.showMe.hidden) this.showMe.scrollIntoView({ block: "nearest" });
     this.feedback?.scrollIntoView({ block: "nearest" });
   }
 

@@ -156,10 +156,10 @@ function clickNeighbors(_task, { answer, say, labels }) {
  * @param {TaskTools} tools
  * @returns {TaskControls}
  */
-function typeAnswer({ kind, answers = [] }, { answer, say, next, labels }) {
+function typeAnswer({ kind, answers = [], tolerance }, { answer, say, next, labels }) {
   /** @type {Partial<Record<QuestionRecord["kind"], string>>} */
   const fields = { tokens: labels.your_tokens, word: labels.your_word };
-  const label = fields[kind] ?? labels.answer;
+  const label = fields[kind] ?? (tolerance ? labels.digits : labels.answer);
   // The keys for decimal numbers have no fraction bar.
   const isPlain = kind === "number" && answers.every((each) => /^[\d.]+$/.test(each));
   const attributes = {

@@ -1,8 +1,10 @@
 // The overview of the course and of lessons: the teacher's lesson of the link, the chapters with the
 // reader's progress, the editor, and the glossary.
 
+import { platformBox } from "../../learning_platform/stage/platform_downloads.js";
 import {
   exportedProgress,
+  importProgress,
   onProgress,
   progress,
   resetProgress,
@@ -13,6 +15,7 @@ import { confirmButton } from "../../stage/parts/confirm_button.js";
 import { buttonEl, el, saveFile, sentenceEl } from "../../stage/parts/dom.js";
 import { otherForms } from "./glossary.js";
 import { LessonEditor } from "./lesson_editor.js";
+import { lectureSection, resultsSection, showLesson } from "./lesson_teacher.js";
 import { openGuide } from "./open_guide.js";
 
 /**
@@ -27,7 +30,12 @@ import { openGuide } from "./open_guide.js";
  * @property {Promise<GuideData>} course
  * @property {string} lang of the course
  * @property {() => void} end
+ * @property {boolean} isOpening whether the ready lecture was asked for
+ * @property {string} lesson that was drawn last
+ * @property {HTMLElement} results
  */
+
+const MAX_PROGRESS = 1_000_000; // bytes of a file
 
 /**
  * A link that opens a part in the panel. Without the panel's code, it loads the app at the part.
@@ -50,17 +58,21 @@ function partLink(className, text, part, query) {
  * What can be done with the lesson of the link.
  * @param {LessonPageData} data
  */
-function lessonActions({ labels, lesson, lang }) {
+function lessonActions({ labels, lesson, lang, draft }) {
   const present = buttonEl("button", labels.present, async () => {
     const { presentLesson } = await import("./lesson_presenter.js");
     presentLesson();
     openGuide("1");
   });
-  return [
+  const actions = [
     partLink("open filled", labels.start_lesson, "1", `lesson=${lesson}&lang=${lang}&`),
     present,
     worksheetButton(labels, lang, { lesson }),
   ];
+  const hasQuestions = draft.some(({ question }) => question);
+  return hasQuestions
+    ? [...actions, platformBox(labels, lang, "lesson", () => ({ lesson }))]
+    : actions;
 }
 
 /** @param {LessonPageData} data */
@@ -96,13 +108,31 @@ function worksheetButton(labels, lang, query) {
 }
 
 /**
+ * The button that takes the progress of a file.
+ * @param {Record<string, string>} labels
+ */
+function importButton(labels) {
+  const said = el("span", "imported", { role: "status" });
+  const field = el("input", "", { type: "file", accept: ".json,application/json", hidden: true });
+  field.addEventListener("change", async () => {
+    const [file] = field.files ?? [];
+    field.value = ""; // the same file can be chosen again
+    const text = file && file.size <= MAX_PROGRESS ? await file.text() : "";
+    if (!importProgress(text)) said.textContent = labels.damaged;
+  });
+  const button = buttonEl("button", labels.import, () => field.click());
+  return el("span", "import flow", button, field, said);
+}
+
+/**
  * @param {LessonPageData} page
  * @param {GuideData} course
  */
 function chapterSection({ labels, lang }, course) {
   const { parts, place } = progress();
   const query = `lang=${lang}&`;
-  const goOn = labels.continue.replace("{n}", String(place?.chapter ?? 1));
+  const chapter = place?.chapter;
+  const goOn = chapter ? labels.continue.replace("{n}", String(chapter)) : labels.finished;
   const start = partLink("open first filled", place ? goOn : labels.start, "start", query);
   const firstPart = course.chapters[0].parts[0].name;
   const again = place && partLink("again", labels.start, firstPart, query);
@@ -123,6 +153,7 @@ function chapterSection({ labels, lang }, course) {
       el("progress", "", { value: solved, max: all, "aria-hidden": "true" }),
       el("details", "parts", el("summary", "", score), el("ol", "", names)),
       worksheetButton(labels, lang, { chapter: chapter.name }),
+      platformBox(labels, lang, "worksheet", () => ({ chapter: chapter.name })),
     ]);
   });
   const save = () => saveFile("progress.json", "application/json", exportedProgress());
@@ -133,7 +164,7 @@ function chapterSection({ labels, lang }, course) {
     el("div", "actions flow", start, again),
     el("ol", "overview", items),
     el("p", "about", labels.kept),
-    el("div", "actions flow", buttonEl("button", labels.export, save), reset),
+    el("div", "actions flow", buttonEl("button", labels.export, save), importButton(labels), reset),
   ]);
 }
 
@@ -186,8 +217,19 @@ function draw(data, state, send) {
     actions: lessonActions,
   });
   state.editor.accept(data);
-  frame.append(chapters, state.editor.node, glossary);
-  if (state.lang !== lang) state.course = loadCourse(lang);
+  const isNew = state.lang !== lang;
+  if (isNew || !state.results) state.results = resultsSection(data); // else what was read stays
+  const lecture = lectureSection(labels, () => {
+    state.isOpening = true;
+    send("lecture", Date.now());
+  });
+  frame.append(chapters, lecture, state.editor.node, state.results, glossary);
+  if (state.isOpening && lesson && lesson !== state.lesson) {
+    state.isOpening = false;
+    showLesson(frame);
+  }
+  state.lesson = lesson;
+  if (isNew) state.course = loadCourse(lang);
   state.lang = lang;
   state.course?.then(
     (course) => {
@@ -206,4 +248,6 @@ function draw(data, state, send) {
   return frame;
 }
 
-export const { update, unmount } = panel(draw, ["stage.css", "lesson.css"]);
+const STYLES = ["stage.css", "lesson.css", "platform_downloads.css", "class_common.css"];
+
+export const { update, unmount } = panel(draw, STYLES);

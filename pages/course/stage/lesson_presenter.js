@@ -7,6 +7,8 @@ import { setRemote } from "../../stage/core/remote.js";
 import * as steps from "../../stage/core/steps.js";
 import { ofTab } from "../../stage/core/storage.js";
 
+import { isOfLesson } from "./guide_data.js";
+
 /** @import { OpenPart } from "./guide_panel.js" */
 /** @import { GuideData, PresenterState } from "../../stage/types.d.ts" */
 
@@ -120,7 +122,18 @@ function report() {
 /** The step at which a part ends: the one that the lesson sets, or the last one. */
 function lastStep() {
   const last = steps.openStage()?.last ?? 0;
-  return Math.min(lesson?.opened()?.part.until ?? last, last);
+  const part = lesson?.opened()?.part;
+  if (!part) return last;
+  return Math.min(isOfLesson(part.name) ? (part.until ?? last) : lastOfCourse(part), last);
+}
+
+/**
+ * The step at which a part of the course ends: the one that its task asks for, or that the answer
+ * leads to.
+ * @param {import("../../stage/types.d.ts").PartData} part
+ */
+function lastOfCourse({ step, after = step, task }) {
+  return task?.kind === "step" ? Number(task.answers?.[0] ?? step) : after;
 }
 
 /** Whether the stage of the open part is not there yet. */

@@ -63,20 +63,25 @@ export class Sheets {
   }
 
   print() {
-    if (!document.adoptedStyleSheets.includes(ONLY)) document.adoptedStyleSheets.push(ONLY);
-    document.documentElement.dataset.worksheet = "";
-    const end = () => {
-      delete document.documentElement.dataset.worksheet;
-      // An @page rule has no selector, so it would also apply to the page itself.
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== ONLY);
-    };
-    window.addEventListener("afterprint", end, { once: true });
-    window.print();
+    printSheets();
   }
 
   remove() {
     this.host.remove();
   }
+}
+
+/** Print the sheets that are in the page, and nothing else of it. */
+export function printSheets() {
+  if (!document.adoptedStyleSheets.includes(ONLY)) document.adoptedStyleSheets.push(ONLY);
+  document.documentElement.dataset.worksheet = "";
+  const end = () => {
+    delete document.documentElement.dataset.worksheet;
+    // An @page rule has no selector, so it would also apply to the page itself.
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== ONLY);
+  };
+  window.addEventListener("afterprint", end, { once: true });
+  window.print();
 }
 
 /**

@@ -1,14 +1,17 @@
 // Practice: a question, the feedback on an answer, and the ladder of skills.
+import { platformSet } from "../../learning_platform/stage/platform_downloads.js";
 import { isPageChanging } from "../../stage/core/address.js";
 import { progress, saveProgress } from "../../stage/core/guide_progress.js";
 import { panel } from "../../stage/core/panel.js";
+import { dueText, noteAnswer, SKILL } from "../../stage/core/reviews.js";
 import { buttonEl, el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
 import { question } from "../../stage/questions/facts.js";
 import { verdictParts } from "../../stage/questions/question.js";
+import { drawLattice } from "../../unigram/stage/lattice_picture.js";
 import { results } from "./practice_results.js";
 
 /** @import { Send } from "../../stage/core/panel.js" */
-/** @import { FeedbackData, LadderData, PracticeData } from "../../stage/types.d.ts" */
+/** @import { FeedbackData, LadderData, PracticeData, SkillState } from "../../stage/types.d.ts" */
 
 const SEND_AFTER = 200; // ms
 
@@ -46,10 +49,11 @@ function legendOf({ title, signs, lines }) {
 }
 
 /**
- * @param {LadderData} data
+ * @param {LadderData & { lang: string }} data
  * @param {Send} send
  */
-function ladder({ title, note, legend, here, skills, results: found }, send) {
+function ladder(data, send) {
+  const { title, note, legend, here, skills, results: found, platform } = data;
   const heading = el("div", "ladder-title", el("h2", "", title), el("span", "", note));
   const items = skills.map(([name, text, done, state, isDue]) => {
     const attributes = { role: "img", "aria-label": state, title: state };
@@ -61,7 +65,12 @@ function ladder({ title, note, legend, here, skills, results: found }, send) {
     return el("li", "", button);
   });
   const list = el("ul", "skills", items);
-  return [heading, list, legendOf(legend), ...(found ? [results(found)] : [])];
+  const names = skills.map(([name, text]) => /** @type {const} */ ([name, text]));
+  const set = { ...data, skills: names, words: platform.words };
+  const files = platformSet(platform.labels, set);
+  const review = () => dispatchEvent(new Event("open-review")); // `frame.js` opens it
+  const due = buttonEl("button due-questions", "", review, { hidden: true });
+  return [due, heading, list, legendOf(legend), ...(found ? [results(found)] : []), files];
 }
 
 /**
@@ -89,8 +98,33 @@ function keepSkills(data, frame, send) {
     send("stored", { seed, skills: isReset ? {} : stored });
   } else if (asked > before) {
     hasKept = true;
+    if (!seed) noteSkills(stored, kept);
     saveProgress(seed ? { sets: { [seed]: kept } } : { skills: kept });
   }
+  const due = frame.querySelector(".due-questions");
+  if (due instanceof HTMLElement) drawDue(due, data.due);
+}
+
+/**
+ * Have the skills come back that were missed by the last answer.
+ * @param {Record<string, SkillState>} before
+ * @param {Record<string, SkillState>} now
+ */
+function noteSkills(before, now) {
+  const asked = (/** @type {SkillState | undefined} */ skill) =>
+    skill ? skill[2] + skill[3] + skill[4] : 0;
+  for (const [name, skill] of Object.entries(now)) {
+    if (asked(skill) > asked(before[name])) noteAnswer(SKILL + name, skill[5] === 0);
+  }
+}
+
+/**
+ * @param {HTMLElement} button
+ * @param {LadderData["due"]} labels
+ */
+function drawDue(button, labels) {
+  button.textContent = dueText(labels);
+  button.hidden = !button.textContent;
 }
 
 /**
@@ -101,7 +135,7 @@ function keepSkills(data, frame, send) {
 function partOf(data, send) {
   switch (data.part) {
     case "question":
-      return question(data);
+      return question(data, drawLattice);
     case "verdict":
       return verdict(data);
     case "ladder":
@@ -124,4 +158,6 @@ function draw(data, _state, send) {
   return frame;
 }
 
-export const { update, unmount } = panel(draw, ["stage.css", "practice.css"]);
+const STYLES = ["stage.css", "lattice.css", "practice.css", "platform_downloads.css"];
+
+export const { update, unmount } = panel(draw, STYLES);

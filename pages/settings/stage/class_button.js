@@ -9,7 +9,14 @@ const LEADING = "merge-by-merge-leading"; // in the session storage: the class t
 
 const PROBLEM_FOR = 6_000; // ms
 
-/** @type {() => Promise<{ openClass: () => Promise<string>, resume: () => void }>} */
+/**
+ * @typedef {object} ClassModule
+ * @property {() => Promise<string>} openClass
+ * @property {() => void} showCode
+ * @property {(part: import("../../stage/types.d.ts").PartData, isCourse: boolean) => void} askTask
+ * @property {() => void} resume
+ */
+/** @type {() => Promise<ClassModule>} */
 let loadClass;
 
 /**
@@ -44,6 +51,25 @@ export function classButton(className, label, isShort = false) {
   classTexts.addEventListener("change", draw);
   draw();
   return node;
+}
+
+/**
+ * Have others join: in the class that this tab leads, by its code on the whole screen. Returns whether
+ * there is a class. A link to the page would lead students out of it.
+ */
+export function showCodeOfClass() {
+  const isLeading = Boolean(shownTexts().long);
+  if (isLeading) loadClass().then(({ showCode }) => showCode());
+  return isLeading;
+}
+
+/**
+ * Ask the class that this tab leads the task of a part. Nothing happens without a class.
+ * @param {import("../../stage/types.d.ts").PartData} part
+ * @param {boolean} isCourse whether it is of our course, whose tasks the server knows
+ */
+export async function askClass(part, isCourse) {
+  if (shownTexts().long) (await loadClass()).askTask(part, isCourse);
 }
 
 /** Lead the class again that this tab led before a reload, or that the URL's fragment hands over. */

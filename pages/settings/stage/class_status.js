@@ -10,7 +10,7 @@ class ClassTexts extends EventTarget {
    * @param {string} short
    */
   set(long, short) {
-    if (long === this.shown.long) return;
+    if (long === this.shown.long && short === this.shown.short) return;
     this.shown = { long, short };
     this.dispatchEvent(new Event("change"));
   }

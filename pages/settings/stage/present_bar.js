@@ -12,7 +12,7 @@ import {
 } from "../../stage/core/present.js";
 import { goTo, onChange, openStage, openStep } from "../../stage/core/steps.js";
 import { el, icon, selectEl, signEl } from "../../stage/parts/dom.js";
-import { classButton } from "./class_button.js";
+import { classButton, showCodeOfClass } from "./class_button.js";
 import { InviteDialog } from "./invite_dialog.js";
 
 /**
@@ -56,6 +56,7 @@ class PresentBar {
       el("span", "space"),
       this.fullScreen,
       signEl("button join", share.join_short, share.join, () => {
+        if (showCodeOfClass()) return;
         writeAddress();
         this.dialog.open();
       }),

@@ -2,8 +2,9 @@
 import { pageData, places, writeAddress } from "../../stage/core/address.js";
 import { embedCode } from "../../stage/core/embedded.js";
 import { panel } from "../../stage/core/panel.js";
+import { presentButton } from "../../stage/core/present.js";
 import { buttonEl, el } from "../../stage/parts/dom.js";
-import { classButton } from "./class_button.js";
+import { classButton, showCodeOfClass } from "./class_button.js";
 import { CopyLink } from "./copy_link.js";
 import { InviteDialog } from "./invite_dialog.js";
 
@@ -11,7 +12,8 @@ import { InviteDialog } from "./invite_dialog.js";
 
 /** The title of what another site can show in a frame; empty if it cannot show this page. */
 function frameTitle() {
-  const { page = "", pages = [] } = pageData()?.present ?? {};
+  const { page = "", pages = [], is_whole: isWhole } = pageData()?.present ?? {};
+  if (isWhole) return "";
   const shown = pages.find(([name]) => name === page);
   return shown ? `Merge by Merge: ${shown[1]}` : "";
 }
@@ -29,6 +31,7 @@ function draw(labels, state) {
   embedding.node.classList.replace("copy", "embed");
   const dialog = new InviteDialog(labels);
   const invite = () => {
+    if (showCodeOfClass()) return;
     writeAddress();
     dialog.open();
   };
@@ -38,10 +41,12 @@ function draw(labels, state) {
     const count = addPlace(location.href);
     added.textContent = count ? labels.added.replace("{n}", String(count)) : labels.full;
   };
+  const presenting = presentButton(labels.present);
   const added = el("p", "added", { role: "status" });
   const onPlace = () => {
     added.textContent = "";
     embedding.node.hidden = !frameTitle();
+    presenting.hidden = !pageData()?.present.is_whole; // stages have a button of their own
   };
   onPlace();
   places.addEventListener("change", onPlace);
@@ -50,6 +55,7 @@ function draw(labels, state) {
     dialog.node.close();
   };
   return el("div", "stage sharing", [
+    presenting,
     copying.node,
     copying.status,
     embedding.node,

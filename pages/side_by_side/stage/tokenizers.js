@@ -134,7 +134,7 @@ function legendOf(labels) {
  * @param {ComparedTokensData} data
  * @param {{ isSpelled?: boolean }} state isSpelled: whether tokens show the text that they cover
  */
-function draw(data, state) {
+export function draw(data, state) {
   const { labels } = data;
   const frame = el("div", "stage tokenizers");
   const isSpelled = state.isSpelled ?? data.is_spelled;

@@ -1,5 +1,6 @@
 // Keeps the URL of the page up to date: the settings that the server knows, and the step that the
 // browser knows. It replaces the entry in the browser's history, so Back goes to the previous page.
+import { beginning, isBeginning } from "./beginning.js";
 import { embedQuery } from "./embedded.js";
 import { waitsForText } from "./left_field.js";
 import * as steps from "./steps.js";
@@ -53,7 +54,7 @@ const writing = new Writing();
 /** Write the URL now. */
 export function writeAddress(isNewEntry = false) {
   writing.cancel();
-  if (!drawn || place) return;
+  if (!drawn || place || isBeginning()) return; // a reload shows the first screen again
   writing.last = performance.now();
   const { data } = drawn;
   const step = steps.stepQuery(data.training, data.has_position);
@@ -243,21 +244,23 @@ function watchConnection() {
 watchConnection();
 
 steps.onChange(writeSoon);
+beginning.addEventListener("leave", () => writeAddress());
 // A link may leave the page before the URL is written, and Back returns to the URL.
 window.addEventListener("click", () => writing.timer && writeAddress(), true);
 
 /**
  * Take the server's settings. A new session that does not have those of this page is told them first.
+ * After a link to another page, the session is the old one.
  * @param {Component<AddressData>} component
  */
 export function takeData(component) {
   const { data, setTriggerValue: send } = component;
-  const { query, is_new_session: isNew } = data;
+  const { query, page, is_new_session: isNew } = data;
   if (drawn) drawn.send = send;
   if (isNew && place) {
     asked = 0;
     askForPlace();
-  } else if (isNew && drawn && query !== drawn.data.query) wakeServer();
+  } else if (isNew && page === drawn?.data.page && query !== drawn.data.query) wakeServer();
   else accept({ data, send, path: location.pathname, clickedAt: Number.NEGATIVE_INFINITY });
 }
 

@@ -7,11 +7,13 @@ import { entriesOf, ofBrowser, validIn } from "./storage.js";
  * @typedef {object} Progress
  * @property {Record<string, "solved" | "shown">} parts finished parts, by name: solved by the reader,
  *   or with the answer shown after three tries
- * @property {{ part: string, chapter: number } | null} place where the reader was last; chapters
- *   count from 1
+ * @property {{ part: string, chapter: number } | null} place where the reader goes on; chapters
+ *   count from 1, and 0 is the end of the course
  * @property {Record<string, SkillState>} skills how far the reader is with each skill, by name
  * @property {Record<string, Record<string, SkillState>>} sets the same for the last set of questions
  *   that a class shares, by its seed
+ * @property {Record<string, [times: number, due: number]>} reviews what was missed, and when it comes
+ *   back (see `reviews.js`)
  */
 
 const STORED = "merge-by-merge-course";
@@ -35,11 +37,24 @@ function isEnd(value) {
 }
 
 /**
- * What is kept, without what is damaged.
+ * @param {any} value
+ * @returns {value is [number, number]}
+ */
+function isReview(value) {
+  return Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
+}
+
+/** What is kept, without what is damaged. */
+export function progress() {
+  return validProgress(ofBrowser.value(STORED));
+}
+
+/**
+ * @param {unknown} value
  * @returns {Progress}
  */
-export function progress() {
-  const { parts, place, skills, sets } = entriesOf(ofBrowser.value(STORED));
+function validProgress(value) {
+  const { parts, place, skills, sets, reviews } = entriesOf(value);
   const { part, chapter } = entriesOf(place);
   const isPlace = typeof part === "string" && Number.isFinite(chapter);
   const ofSets = Object.entries(entriesOf(sets));
@@ -48,6 +63,7 @@ export function progress() {
     place: isPlace ? { part, chapter } : null,
     skills: validIn(skills, isSkill),
     sets: Object.fromEntries(ofSets.map(([seed, each]) => [seed, validIn(each, isSkill)])),
+    reviews: validIn(reviews, isReview),
   };
 }
 
@@ -69,7 +85,24 @@ export function finishPart(name, how) {
 
 /** Forget all of it. */
 export function resetProgress() {
-  saveProgress({ parts: {}, place: null, skills: {}, sets: {} });
+  saveProgress({ parts: {}, place: null, skills: {}, sets: {}, reviews: {} });
+}
+
+/**
+ * Take the progress of a file in place of that of this browser. Returns whether the file has any.
+ * @param {string} text
+ */
+export function importProgress(text) {
+  let value;
+  try {
+    value = validProgress(JSON.parse(text));
+  } catch {
+    return false;
+  }
+  const { place, ...found } = value;
+  const isEmpty = !place && Object.values(found).every((each) => !Object.keys(each).length);
+  if (!isEmpty) saveProgress(value);
+  return !isEmpty;
 }
 
 /** All of it as the text of a file. */

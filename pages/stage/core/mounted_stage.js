@@ -3,6 +3,7 @@
 import { ByHand } from "../parts/by_hand.js";
 import { buttonEl, el } from "../parts/dom.js";
 import { pageData, wakeServer } from "./address.js";
+import { begin } from "./beginning.js";
 import { Stage } from "./core.js";
 import { isEmbedded } from "./embedded.js";
 import { loadStyles } from "./panel.js";
@@ -131,6 +132,7 @@ export class MountedStage {
     const isOpened = this.component.data.opened !== component.data.opened;
     this.component = component;
     const { data } = component;
+    begin(data.lang, data.beginning);
     const url = this.recordUrls();
     const key = url("");
     if (key !== this.wantedKey) {

@@ -1,15 +1,20 @@
 // Who gets the keys of a presenter remote before the stage does: a lesson that is presented, a class.
 
-/** @type {Set<(event: KeyboardEvent) => boolean>} */
-const takers = new Set();
+/** @type {((event: KeyboardEvent) => boolean)[]} */
+const takers = [];
 
 /**
  * Take keys before the stage does. Returns a function that ends this.
  * @param {(event: KeyboardEvent) => boolean} handler returns whether it has taken the key
+ * @param {boolean} [isFirst] whether it is asked before all others
  */
-export function setRemote(handler) {
-  takers.add(handler);
-  return () => takers.delete(handler);
+export function setRemote(handler, isFirst = false) {
+  if (isFirst) takers.unshift(handler);
+  else takers.push(handler);
+  return () => {
+    const i = takers.indexOf(handler);
+    if (i >= 0) takers.splice(i, 1);
+  };
 }
 
 /**

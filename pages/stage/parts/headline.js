@@ -1,6 +1,7 @@
 // The large line of a step with facts next to it, and the line of explanation below.
 
 import { progress } from "../core/guide_progress.js";
+import { dueText } from "../core/reviews.js";
 import { replaceContent, setContent, tokenChip } from "./chips.js";
 import { el, setSentence, textWidth } from "./dom.js";
 
@@ -90,6 +91,7 @@ export class Equation extends Headline {
   drawStart(start) {
     this.start?.remove();
     this.link?.remove();
+    this.node.querySelector(".start-due")?.remove();
     this.start = start && el("div", "start");
     if (!start || !this.start) return;
     const line = el("div", "start-words flow");
@@ -100,7 +102,7 @@ export class Equation extends Headline {
     this.node.prepend(this.start);
     if (!this.head.course || !this.onCourse) return;
     this.link = courseLink(this.head.course, this.onCourse);
-    this.start.after(this.link);
+    this.start.after(this.link, ...dueLink(this.head.course));
   }
 }
 
@@ -112,7 +114,10 @@ export class Equation extends Headline {
 function courseLink(labels, onCourse) {
   const { place, parts } = progress();
   const done = Object.values(parts).filter((how) => how === "solved").length;
-  const text = place ? labels.continue.replace("{n}", String(place.chapter)) : labels.start;
+  const going = place?.chapter
+    ? labels.continue.replace("{n}", String(place.chapter))
+    : labels.finished;
+  const text = place ? going : labels.start;
   const title = place ? labels.done.replace("{done}", String(done)) : labels.about;
   const link = el("a", "start-course filled", { href: "?part=start", title }, text);
   link.addEventListener("click", (event) => {
@@ -121,6 +126,22 @@ function courseLink(labels, onCourse) {
     onCourse();
   });
   return link;
+}
+
+/**
+ * The link to the questions that are due, if there are any.
+ * @param {CourseLink} labels
+ */
+function dueLink({ due }) {
+  const text = dueText(due);
+  if (!text) return [];
+  const link = el("a", "start-due", { href: "?part=due" }, text);
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    dispatchEvent(new Event("open-review")); // `frame.js` opens it
+  });
+  return [link];
 }
 
 /**

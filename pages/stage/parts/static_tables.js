@@ -16,7 +16,7 @@ function figure({ title, svg, notes }) {
 }
 
 /** @param {import("../records.d.ts").StaticTablesData} data */
-function draw({ tables, charts = [], go }) {
+export function draw({ tables, charts = [], go }) {
   const frame = el("div", "stage static-tables");
   for (const { title, columns, rows, note } of tables) {
     const table = new Table("part", columns);

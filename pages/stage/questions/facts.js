@@ -6,9 +6,11 @@ import { colorOf } from "../parts/colors.js";
 import { buttonEl, el, sentenceEl, withoutIsolates } from "../parts/dom.js";
 
 /**
- * @import { AnswerField, GivenData, PracticeChip, PracticeContent, QuestionData } from "../types.d.ts"
+ * @import { AnswerField, GivenData, PracticeChip, PracticeContent } from "../types.d.ts"
+ * @import { PictureHead, QuestionData } from "../types.d.ts"
  */
 /** @typedef {(token: string) => void} OnToken called when a token is clicked */
+/** @typedef {(head: PictureHead) => HTMLElement} DrawPicture */
 
 /**
  * A token as a chip, or, if it can be clicked, as a button.
@@ -127,23 +129,26 @@ function givenTable({ title, kind, columns, rows }, field, onToken) {
  * What a question is about.
  * @param {GivenData} data
  * @param {AnswerField | null} field where the answer goes, if tokens can be clicked
+ * @param {DrawPicture} drawPicture
  */
-function given(data, field) {
-  const box = el("section", `given of-${data.kind}`);
+function given(data, field, drawPicture) {
+  const box = el("section", `given of-${data.kind}`, sentenceEl("h3", "", data.title));
   const onToken = field && ((/** @type {string} */ token) => insertToken(token, field));
-  box.append(
-    sentenceEl("h3", "", data.title),
-    data.kind === "words" ? wordList(data, onToken) : givenTable(data, field, onToken),
-  );
+  if (data.lattice) box.append(drawPicture(data.lattice));
+  else if (data.kind === "words") box.append(wordList(data, onToken));
+  else box.append(givenTable(data, field, onToken));
   if (field) makeOneTabStop(box, data.dir);
   return box;
 }
 
-/** @param {QuestionData} data */
-export function question({ kind, prompt, facts, field }) {
+/**
+ * @param {QuestionData} data
+ * @param {DrawPicture} drawPicture draws the lattice of a word, which is part of a feature
+ */
+export function question({ kind, prompt, facts, field }, drawPicture) {
   return [
     ...(kind ? [el("p", "kind", kind)] : []),
     sentenceEl("h2", "prompt", prompt),
-    ...facts.map((data) => given(data, field)),
+    ...facts.map((data) => given(data, field, drawPicture)),
   ];
 }

@@ -7,10 +7,12 @@ import { Equation } from "../../stage/parts/headline.js";
 import { PairTable } from "./pair_table.js";
 
 /** @param {import("../../stage/records.d.ts").TieRulesPanel} data */
-function draw(data) {
-  const [label, step] = data.go;
-  const button = buttonEl("button labelled go", label, () => goTo(step));
-  const frame = el("section", "stage tie-rules", { "aria-label": data.title }, button);
+export function draw(data) {
+  const frame = el("section", "stage tie-rules", { "aria-label": data.title });
+  if (data.go) {
+    const [label, step] = data.go;
+    frame.append(buttonEl("button labelled go", label, () => goTo(step)));
+  }
   for (const { name, record, shared } of data.sides) {
     const equation = new Equation(data);
     const pairs = new PairTable(data);

@@ -59,5 +59,5 @@ class LatticeBoard {
  * @param {(choice: string) => void} choose
  */
 export function board(head, choose) {
-  return new LatticeBoard(/** @type {PictureHead} */ (head), choose);
+  return new LatticeBoard(/** @type {Head & PictureHead} */ (head), choose);
 }

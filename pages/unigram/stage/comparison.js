@@ -6,7 +6,11 @@ import { setContent } from "../../stage/parts/chips.js";
 import { checkbox, el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
 
-/** @import { ComparisonData, ComparisonRow, Content } from "../../stage/records.d.ts" */
+/**
+ * @import { ComparisonData, ComparisonGroup, ComparisonRow, Content } from "../../stage/records.d.ts"
+ */
+
+const FEW = 20; // words that are shown without scrolling
 
 /**
  * A cell with the segmentation of a word.
@@ -34,8 +38,8 @@ function linkCell(href, title, text) {
  * @param {ComparisonData} data
  * @param {ComparisonRow} row
  */
-function rowOf(data, { word, bpe, unigram, same, why, links }) {
-  const row = el("tr", same ? "row" : "row differs", { role: "row" });
+function rowOf(data, { word, bpe, unigram, kind, why, links }) {
+  const row = el("tr", kind === "same" ? "row" : "row differs", { role: "row" });
   const heads = Object.fromEntries(data.columns);
   row.append(
     el("td", "subject", { role: "cell", dir: "auto" }, word),
@@ -49,14 +53,28 @@ function rowOf(data, { word, bpe, unigram, same, why, links }) {
   return row;
 }
 
+/**
+ * Words that differ for the same kind of reason, below a line that says it.
+ * @param {ComparisonData} data
+ * @param {ComparisonGroup} group
+ */
+function groupOf(data, [kind, title, why]) {
+  const attributes = { role: "rowheader", scope: "rowgroup", colspan: data.columns.length };
+  const head = el("th", "", attributes, el("b", "", title), " ", el("span", "", why));
+  const rows = data.rows.filter((row) => row.kind === kind).map((row) => rowOf(data, row));
+  const line = el("tr", "group", { role: "row" }, head);
+  return el("tbody", kind, { role: "rowgroup" }, line, ...rows);
+}
+
 /** @param {ComparisonData} data */
 function wordTable(data) {
   const header = el("tr", "", { role: "row" });
   for (const [className, title] of data.columns) {
     header.append(el("th", className, { role: "columnheader", scope: "col" }, title));
   }
-  const body = el("tbody", "", { role: "rowgroup" }, ...data.rows.map((row) => rowOf(data, row)));
-  return el("table", "", { role: "table" }, el("thead", "", { role: "rowgroup" }, header), body);
+  const groups = data.groups.map((group) => groupOf(data, group));
+  const head = el("thead", "", { role: "rowgroup" }, header);
+  return el("table", "", { role: "table" }, head, ...groups);
 }
 
 /**
@@ -77,7 +95,7 @@ function watchedText(data) {
  * @param {ComparisonData & { text_lang: string }} data
  * @param {{ only?: boolean }} state only: whether only words that differ are shown
  */
-function draw(data, state) {
+export function draw(data, state) {
   const frame = el("div", "stage comparison");
   if (data.text_lang) frame.dataset.textLang = data.text_lang;
   const scroll = el("div", "scroll", { tabindex: 0, role: "region", "aria-label": data.title });
@@ -85,16 +103,19 @@ function draw(data, state) {
   const filter = () => {
     state.only = only.checked;
     scroll.classList.toggle("only-different", only.checked);
-    scroll.classList.toggle("none", only.checked && data.rows.every(({ same }) => same));
+    scroll.classList.toggle("none", only.checked && data.rows.every(({ kind }) => kind === "same"));
   };
   const { box: only, label } = checkbox(data.only, state.only ?? false, filter);
   const line = el("div", "top");
   line.append(el("p", "summary", {}, data.summary), label, presentButton(data.present));
+  const watched = [];
   if (data.texts.length) {
     const title = el("h2", "", {}, data.text);
-    frame.append(title, watchedText(data), sentenceEl("p", "why", data.unknown));
+    watched.push(title, watchedText(data), sentenceEl("p", "why", data.unknown));
   }
-  frame.append(line, scroll);
+  scroll.classList.toggle("few", data.rows.length <= FEW);
+  frame.append(...(data.is_text ? [...watched, line, scroll] : [line, scroll, ...watched]));
+  frame.classList.toggle("of-corpus", !data.is_text);
   const texts = /** @type {NodeListOf<HTMLElement>} */ (
     frame.querySelectorAll(".subject, .bpe, .unigram, .line")
   );

@@ -62,6 +62,7 @@ export function lattice(body, head, { source }) {
       headline.draw(record);
       picture.draw(record, step);
       viterbi.classList.toggle("paths", record.are_paths === true);
+      viterbi.classList.toggle("before", !record.heading);
       const table = record.are_paths ? segmentations : candidates;
       table.drawRows(record.heading ?? record.title, tableRows(record.rows));
       table.scrollToMark("chosen");

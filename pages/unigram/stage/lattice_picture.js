@@ -255,6 +255,12 @@ export class LatticePicture {
 }
 
 /**
+ * A picture without steps, as a question shows it.
+ * @param {PictureHead} head
+ */
+export const drawLattice = (head) => new LatticePicture(head).node;
+
+/**
  * Explain the piece that the reader points at, in the picture or in a table.
  * @param {HTMLElement} body
  * @param {PictureHead} head

@@ -15,7 +15,21 @@ import { Shares } from "./shares.js";
  * @import { Renderer, RendererTools } from "../../stage/types.d.ts"
  */
 
-const FETCH_AFTER = 60; // ms that the reader stays on a piece
+const FETCH_AFTER = 60; // ms that the reader stays on a number
+const LOSS = "loss";
+const WORD = "word ";
+
+/**
+ * The name of the record that says what a number is made of.
+ * @param {string} pair what the reader points at: the loss, the bar of a word, or a piece
+ * @param {number} step
+ */
+function termsOf(pair, step) {
+  if (pair === LOSS) return `loss-${step}`;
+  return pair.startsWith(WORD)
+    ? `shares-${step}-${pair.slice(WORD.length)}`
+    : `without-${step}-${pair}`;
+}
 
 /**
  * Draw what a round computes, written out; nothing if there is nothing to write out.
@@ -59,18 +73,18 @@ export function rounds(body, head, { go, source }) {
   let fetchTimer = 0;
 
   /**
-   * When the reader stays on a piece, fetch what its number is made of.
-   * @param {string} piece its id
+   * When the reader stays on a number, fetch what it is made of.
+   * @param {string} pair
    * @param {number} step
    */
-  const fetchTerms = (piece, step) => {
+  const fetchTerms = (pair, step) => {
     clearTimeout(fetchTimer);
-    const isWanted = () => pointing.current?.pair === piece && current?.step === step;
+    const isWanted = () => pointing.current?.pair === pair && current?.step === step;
     const show = (/** @type {string} */ text) => {
       if (isWanted()) explanation.setDetail(text);
     };
     fetchTimer = setTimeout(() => {
-      if (isWanted()) source(`without-${step}-${piece}`).then(show, () => {});
+      if (isWanted()) source(termsOf(pair, step)).then(show, () => {});
     }, FETCH_AFTER);
   };
   const pointing = highlightSameTokens(body, (target) => {
@@ -87,6 +101,12 @@ export function rounds(body, head, { go, source }) {
     draw(record, _block, step) {
       current = { record, step };
       headline.draw({ rest: record.title, facts: record.facts });
+      const loss = /** @type {HTMLElement | null} */ (headline.facts.querySelector(".loss"));
+      if (loss) {
+        loss.dataset.pair = LOSS;
+        loss.tabIndex = 0;
+        loss.setAttribute("role", "button");
+      }
       pieces.setColumns(labels.columns[record.kind]);
       pieces.node.classList.toggle("pruned", record.kind === "prune");
       pieces.drawRows(

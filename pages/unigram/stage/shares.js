@@ -1,6 +1,7 @@
 // How a step of EM shares the counts of words over their segmentations, or adds the shares up: bars
 // with parts, and below each bar a thin one with Viterbi's hard choice.
 
+import { addArrowKeys } from "../../stage/core/focus.js";
 import { setContent } from "../../stage/parts/chips.js";
 import { el } from "../../stage/parts/dom.js";
 
@@ -10,7 +11,7 @@ import { el } from "../../stage/parts/dom.js";
 const width = (share) => `width: ${(100 * share).toFixed(2)}%`;
 
 /** @param {ShareRow} row */
-function bar([name, parts, total, hard, hardTotal]) {
+function bar([name, parts, total, hard, hardTotal, key]) {
   const pieces = parts.map(([content, share, amount, isBest]) => {
     const part = el("span", isBest ? "part best-part" : "part", { style: width(share) });
     part.append(setContent(el("span", "content"), content), el("span", "amount", amount));
@@ -20,7 +21,7 @@ function bar([name, parts, total, hard, hardTotal]) {
   const thin = el("div", "hard", el("span", "part", { style: width(hard) }));
   const totals = el("span", "totals", el("b", "", total), el("span", "", hardTotal));
   const bars = el("div", "bars", soft, thin);
-  return el("li", "", setContent(el("span", "name"), name), bars, totals);
+  return el("li", "", { "data-pair": key }, setContent(el("span", "name"), name), bars, totals);
 }
 
 export class Shares {
@@ -30,6 +31,7 @@ export class Shares {
     this.list = el("ul");
     this.scroll = el("div", "scroll", { tabindex: 0, role: "region" });
     this.scroll.append(this.about, this.list);
+    addArrowKeys(this.scroll, "li");
     this.node = el("section", "shares tabular", this.title, this.scroll);
   }
 

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 from bpe import unigram, wordpiece
 from bpe.encoder import Encoder
+from bpe.records import Pair
 from pages.encoding.encoders import MAX_DECODED, PLAIN, EncodingOptions, TextEncoder, encode
 from pages.encoding.longest_match import LongestMatch
 from pages.encoding.segmented import Segmented
-from pages.encoding.walk import Text, listed_merges
+from pages.encoding.walk import Text
 
+MAX_LISTED = 1_000  # merges that are listed although the text cannot use all of them
 EncodedText = Text | Segmented | LongestMatch
 
 
@@ -40,3 +42,15 @@ def encode_text(
                 ranks = {token: ranks.get(token, 0) for token in small.ids}
             return LongestMatch(small, text, found, decoded, size, ranks)
     raise AssertionError("unknown kind of encoder")
+
+
+def listed_merges(encoder: TextEncoder) -> tuple[Pair, ...]:
+    """The merges that an encoder applies, if they can be listed: not those of an upload.
+
+    >>> import bpe
+    >>> listed_merges(bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 5).encoder())
+    (('u', 'g'),)
+    """
+    if isinstance(encoder, Encoder) and encoder.last <= MAX_LISTED:
+        return tuple(encoder.merges[: encoder.last])
+    return ()

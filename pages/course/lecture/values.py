@@ -1,0 +1,223 @@
+"""What the engine says about the examples of the lecture: the values of its placeholders."""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+import bpe
+from pages.course.bpe_tasks import trained
+from pages.course.chapter_6_both import both_results
+from pages.course.lecture.places import (
+    EXAMPLES,
+    counted,
+    hidden_letters,
+    languages,
+    settings_at,
+    short_word,
+    whole_word,
+)
+from pages.course.unigram_tasks import lattice, unigram_run
+from pages.encoding.contents import encoder_of, text_of
+from pages.side_by_side.compute import compare, members
+from pages.side_by_side.languages import ENGLISH, SENTENCES, lines
+from pages.state.settings import Settings
+from pages.translations.language import Translation
+
+Values = dict[str, object]
+
+
+class Counted(NamedTuple):
+    """A pair as the lecture writes it, and how often it occurs."""
+
+    pair: str
+    times: int
+
+
+def joined(tokens: tuple[str, ...]) -> str:
+    """Tokens as the lecture writes them.
+
+    >>> joined(("un", "hug"))
+    'un hug'
+    """
+    return " ".join(tokens)
+
+
+def letters(lang: str) -> Values:
+    """The word whose characters are hidden in one token.
+
+    >>> letters("en")["characters"]
+    10
+    """
+    word, run = EXAMPLES[lang].hidden, trained(settings_at(hidden_letters(lang), lang))
+    (number,) = run.encode_ids(word)
+    return {"word": word, "id": number, "characters": len(word), "answer": 1}
+
+
+def costs(lang: str, t: Translation) -> Values:
+    """The language that needs the most tokens for the same sentence, and English.
+
+    >>> costs("en", Translation())["name"]
+    'Tamil'
+    """
+    settings = settings_at(languages(), lang)
+    compared, _ = compare(members(settings), tuple(lines(t, lang)))
+    counts = {
+        line.name: len(found.tokens)
+        for line, found in zip(compared.lines, compared.results[0], strict=True)
+    }
+    most = max(counts, key=lambda name: counts[name])
+    first = compared.lines[0]
+    assert first.text == SENTENCES[ENGLISH]
+    return {"name": most, "most": counts[most], "english": counts[first.name], "answer": most}
+
+
+def pair_count(lang: str) -> Values:
+    """The pair that the class counts: the first one that is merged.
+
+    >>> pair_count("en")["sum"]
+    '10 + 5 + 5 = 20'
+    """
+    run = trained(settings_at(counted(lang), lang))
+    merge = run.merges[0]
+    pair = (merge.left, merge.right)
+    counts = [
+        times * count
+        for tokens, count in run.at(0).words
+        if (times := list(pairwise(tokens)).count(pair))
+    ]
+    return {
+        "left": merge.left,
+        "right": merge.right,
+        "pair": "+".join(pair),
+        "sum": f"{' + '.join(map(str, counts))} = {merge.count}",
+        "answer": merge.count,
+    }
+
+
+def vote(lang: str, number: int) -> Values:
+    """The merge that a vote is about, and the pair that is next to it.
+
+    >>> vote("en", 1)["pair"], vote("en", 1)["other"]
+    ('u+g', 'p+u')
+    """
+    run = trained(settings_at(counted(lang), lang))
+    merge = run.merges[number - 1]
+    other = runner_up(run, merge)
+    return {
+        "pair": f"{merge.left}+{merge.right}",
+        "token": merge.token,
+        "count": merge.count,
+        "other": other.pair,
+        "less": other.times,
+        "size": run.vocab_sizes[number],
+        "characters": len(run.first_tokens),
+        "merges": number,
+        "answer": (merge.left, merge.right),
+    }
+
+
+def runner_up(run: bpe.Run, merge: bpe.Merge) -> Counted:
+    """The most frequent other pair before a merge.
+
+    >>> run = trained(settings_at(counted("en"), "en"))
+    >>> runner_up(run, run.merges[0])
+    Counted(pair='p+u', times=17)
+    """
+    counts = run.pairs(merge.rank - 1)
+    others = (pair for pair in counts if pair != (merge.left, merge.right))
+    best = max(others, key=lambda pair: counts[pair])
+    return Counted("+".join(best), counts[best])
+
+
+def encoded(lang: str) -> Values:
+    """A new word, its tokens, and the merges that make them.
+
+    >>> encoded("en")["tokens"]
+    'un hugs'
+    """
+    word, run = EXAMPLES[lang].new, trained(settings_at(counted(lang), lang))
+    encoding = run.encoder().encode(word)
+    applied = (run.merges[each.rank - 1] for each in encoding.trace[0])
+    merges = [f"{merge.left}+{merge.right} ({merge.rank})" for merge in applied]
+    tokens = encoding.tokens
+    return {
+        "word": word,
+        "tokens": joined(tokens),
+        "merges": ", ".join(merges),
+        "answer": tokens,
+    }
+
+
+def segmentations(lang: str) -> Values:
+    """All segmentations of the short word.
+
+    >>> segmentations("en")["n"]
+    5
+    """
+    found = lattice(lang, short_word(lang))
+    each = [joined(segmentation.tokens) for segmentation in found.segmentations()]
+    return {
+        "word": short_word(lang),
+        "n": found.count,
+        "list": "; ".join(each),
+        "answer": found.count,
+    }
+
+
+def best(lang: str) -> Values:
+    """The best segmentation of the long word.
+
+    >>> best("en")["tokens"]
+    're start'
+    """
+    found = lattice(lang, whole_word(lang))
+    assert found.best
+    tokens = found.best.tokens
+    return {
+        "word": whole_word(lang),
+        "n": found.count,
+        "others": found.count - 1,
+        "tokens": joined(tokens),
+        "answer": tokens,
+    }
+
+
+def pruned(lang: str) -> Values:
+    """The piece that is removed first.
+
+    >>> pruned("en")["piece"]
+    'ar'
+    """
+    run = unigram_run(lang)
+    (piece,) = run.rounds[0].removed
+    return {
+        "piece": piece,
+        "seeds": len(run.seeds.pieces),
+        "pieces": len(run.model.pieces),
+        "answer": (piece,),
+    }
+
+
+def both(lang: str) -> Values:
+    """The long word under BPE and Unigram.
+
+    >>> both("en")["ours"], both("en")["last"]
+    ('r e st art', 11)
+    """
+    found, _ = both_results(lang)
+    assert found.lattice.best
+    return {
+        "ours": joined(found.ours),
+        "theirs": joined(found.lattice.best.tokens),
+        "last": found.last,
+    }
+
+
+def last_step(settings: Settings) -> int:
+    """The last step of the page that encodes.
+
+    >>> last_step(settings_at({"corpus": "hug", "input": "bug"}, "en"))
+    1
+    """
+    encoder = encoder_of(settings)
+    assert encoder is not None
+    return text_of(settings, encoder).last

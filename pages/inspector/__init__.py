@@ -1,0 +1,1 @@
+"""The page that looks into a tokenizer: its steps, its vocabulary, its merges."""

@@ -1,0 +1,75 @@
+"""What the inspector shows of a tokenizer: its steps, and below them one of the lists."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from pages.encoding import uploads
+from pages.encoding.contents import tokenizer_of
+from pages.encoding.sections import take_text
+from pages.inspector import sections
+from pages.inspector.subject import Subject
+from pages.settings import widgets
+from pages.settings.choices import Options, choose
+from pages.state.settings import MAX_INPUT, Settings
+from pages.translations.language import Translation
+from pages.translations.markdown import fill
+
+
+def show(subject: Subject, settings: Settings, t: Translation) -> None:
+    """Draw everything about a tokenizer."""
+    if name := settings.encoding.tokenizer:
+        about = tokenizer_of(name, settings.encoding.pattern)
+        without_frame = replace(about.about, before=(), after=())  # the steps show them
+        st.caption(uploads.describe(without_frame, t))
+        for remark in about.remarks:
+            st.warning(fill(t.gettext(remark.sentence), dict(remark.values)))
+    steps_of_text(subject, settings, t)
+    lists(subject, settings, t)
+
+
+def steps_of_text(subject: Subject, settings: Settings, t: Translation) -> None:
+    """Draw the text, and what each step does with it."""
+    st.text_area(
+        t.gettext("Text to encode"),
+        max_chars=MAX_INPUT,
+        height=68,
+        value=settings.text,
+        key=widgets.key_for("input", settings, settings.text),
+        on_change=take_text,
+        args=(settings.lang,),
+    )
+    specials = st.checkbox(
+        t.gettext("Recognize special tokens in the text"), value=True, key="inspected_specials"
+    )
+    sections.attempt(lambda: sections.steps(subject, settings.text, specials, t), t)
+
+
+def lists(subject: Subject, settings: Settings, t: Translation) -> None:
+    """Draw the choice of a list, the list, and the token that is open."""
+    names = {
+        "vocabulary": t.gettext("Vocabulary"),
+        "special": t.gettext("Added and special tokens"),
+        "merges": t.gettext("Merges"),
+        "two": t.gettext("Two vocabularies"),
+    }
+    shown = choose(
+        st.segmented_control,
+        t.gettext("List"),
+        Options(names, "vocabulary"),
+        f"inspected_section_{settings.lang}",
+        required=True,
+    )
+    left, right = st.columns([3, 2])
+    with left:
+        match shown:
+            case "special":
+                sections.attempt(lambda: sections.vocabulary(subject, settings, t, "special"), t)
+            case "merges":
+                sections.attempt(lambda: sections.merges(subject, settings, t), t)
+            case "two":
+                sections.attempt(lambda: sections.two_vocabularies(subject, settings, t), t)
+            case _:
+                sections.attempt(lambda: sections.vocabulary(subject, settings, t), t)
+    with right:
+        sections.token(subject, t)

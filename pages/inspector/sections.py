@@ -1,0 +1,236 @@
+"""The sections of the inspector: the steps, the vocabulary, the merges, two vocabularies."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+import bpe
+from bpe.inspection.merges import FindMerges, FindTree, FoundMerges, TokenTree
+from bpe.inspection.questions import FindStages, Stages
+from bpe.inspection.two_vocabularies import CompareVocabularies
+from bpe.inspection.vocabulary import MAX_QUERY, FindTokens, FoundTokens
+from pages.encoding.choose_tokenizer import upload_name
+from pages.hosting.components import common, inspector
+from pages.inspector import token_records
+from pages.inspector.subject import Subject, of_name, subject_of
+from pages.jobs import named_tokenizers
+from pages.settings import text_stages, widgets
+from pages.settings.choices import Options, choose
+from pages.stage.inspection_types import InspectedStages, InspectedTree, InspectorData, TokenList
+from pages.stage.tokens import number
+from pages.state.settings import TRAINED, Settings
+from pages.translations.language import Translation
+from pages.translations.markdown import fill
+
+PAGE_SIZE = 50  # rows
+PICKED = "inspected_token"  # the key of the field of an id
+
+
+def draw(
+    key: str,
+    stages: InspectedStages | None = None,
+    tokens: TokenList | None = None,
+    tree: InspectedTree | None = None,
+) -> None:
+    """Draw a component of the inspector, whose tokens open when they are pressed."""
+    data: InspectorData = {"stages": stages, "tokens": tokens, "tree": tree}
+    inspector(key=key, data={**common(), **data}, on_pick_change=lambda: take_picked(key))
+
+
+def take_picked(key: str) -> None:
+    """Open the token that a reader has pressed. key: of the component."""
+    picked = widgets.sent(key, "pick")
+    if isinstance(picked, int) and picked >= 0:
+        widgets.set_value(PICKED, picked)
+
+
+def attempt(action: Callable[[], None], t: Translation) -> None:
+    """Do something, or say why it is impossible."""
+    try:
+        action()
+    except bpe.InputError as error:
+        st.warning(fill(t.gettext(error.sentence), error.values))
+
+
+def steps(subject: Subject, text: str, specials: bool, t: Translation) -> None:
+    """Draw what each step does with a text, and the ids. Raises bpe.InputError."""
+    found = subject.ask(FindStages(text, specials), Stages).each
+    draw("inspected_stages", stages=text_stages.record(found, t))
+    model = next(each for each in found if each.kind == "model")
+    ids = [str(part.id) for part in model.parts]  # None for an unknown token without an id
+    st.caption(t.gettext("Ids, to copy"))
+    st.code(f"[{', '.join(ids)}]", language=None, wrap_lines=True)
+
+
+def vocabulary(subject: Subject, settings: Settings, t: Translation, only: str = "") -> None:
+    """Draw the tokens, or only the added ones. Raises bpe.InputError for an invalid query."""
+    query, way, order = "", "text", "id"
+    if not only:
+        ways = {
+            "text": t.gettext("Text"),
+            "regex": t.gettext("Regular expression"),
+            "id": t.gettext("Id, or ids such as 50-99"),
+            "byte": t.gettext("Bytes, such as C3 A9"),
+        }
+        orders = {
+            "id": t.gettext("Id"),
+            "length": t.gettext("Length, longest first"),
+            "rank": t.gettext("Rank"),
+        }
+        left, middle, right = st.columns([3, 2, 2])
+        with left:
+            query = search_field(settings, "tokens", t)
+        with middle:
+            way = (
+                choose(
+                    st.selectbox,
+                    t.gettext("Search by"),
+                    Options(ways, "text"),
+                    f"inspected_way_{settings.lang}",
+                )
+                or "text"
+            )
+        with right:
+            order = (
+                choose(
+                    st.selectbox,
+                    t.gettext("Order"),
+                    Options(orders, "id"),
+                    f"inspected_order_{settings.lang}",
+                )
+                or "id"
+            )
+
+    def ask(start: int) -> FoundTokens:
+        return subject.ask(FindTokens(query, way, order, start, PAGE_SIZE, only), FoundTokens)
+
+    found = ask(0)
+    start = page_of(found.all, f"{query} {way} {only}", settings, t)
+    title = t.ngettext("{count} token", "{count} tokens", found.all)
+    title = title.format(count=number(found.all))
+    draw("inspected_tokens", tokens=token_records.tokens(ask(start), subject.is_bpe, title, t))
+
+
+def search_field(settings: Settings, name: str, t: Translation) -> str:
+    """Draw the field of a search, and return what was typed."""
+    return st.text_input(
+        t.gettext("Search"), max_chars=MAX_QUERY, key=f"inspected_query_{name}_{settings.lang}"
+    )
+
+
+def page_of(rows: int, about: str, settings: Settings, t: Translation) -> int:
+    """Draw the choice of a page, and return its first row. about: what is listed."""
+    pages = -(-rows // PAGE_SIZE)
+    if pages < 2:
+        return 0
+    key = f"inspected_page_{settings.lang}_{about}"
+    page = st.number_input(
+        t.gettext("Page (of {pages})").format(pages=number(pages)),
+        min_value=1,
+        max_value=pages,
+        step=1,
+        key=key,
+        width=200,
+    )
+    return (int(page) - 1) * PAGE_SIZE
+
+
+def merges(subject: Subject, settings: Settings, t: Translation) -> None:
+    """Draw the merges. Raises bpe.InputError if they cannot be read."""
+    query = search_field(settings, "merges", t)
+    found = subject.ask(FindMerges(query, 0, PAGE_SIZE), FoundMerges)
+    if not found.all and not query:
+        st.info(t.gettext("This tokenizer has no merges."))
+        return
+    start = page_of(found.all, f"{query} merges", settings, t)
+    shown = subject.ask(FindMerges(query, start, PAGE_SIZE), FoundMerges)
+    title = t.ngettext("{count} merge", "{count} merges", found.all)
+    title = title.format(count=number(found.all))
+    draw("inspected_merges", tokens=token_records.merges(shown, title, t))
+
+
+def two_vocabularies(subject: Subject, settings: Settings, t: Translation) -> None:
+    """Draw the differences from another vocabulary. Raises bpe.InputError if it is unusable."""
+    mine = settings.encoding.tokenizer
+    labels = {"": t.gettext("Trained here"), **named_tokenizers.titles()}
+    for each in settings.comparison.tokenizers:
+        if each not in TRAINED and each not in labels:
+            labels[each] = upload_name(each, t)
+    labels.pop(mine, None)
+    chosen = choose(
+        st.selectbox,
+        t.gettext("Compare with"),
+        Options(labels, next(iter(labels))),
+        f"inspected_other_{settings.lang}",
+        help=t.gettext("To compare with an uploaded tokenizer, add it on “Side by side”."),
+    )
+    name = chosen or ""
+    plain = settings.replace(tokenizer="", pattern="")
+    other = of_name(name, "", t) if name else subject_of(plain, t)
+    if other is None:
+        st.info(t.gettext("The other tokenizer is still in training."))
+        return
+    categories = {
+        "first": t.gettext("Only in {name}").format(name=subject.title),
+        "second": t.gettext("Only in {name}").format(name=other.title),
+        "ids": t.gettext("In both, with different ids"),
+    }
+    category = (
+        choose(
+            st.segmented_control,
+            t.gettext("Show"),
+            Options(categories, "first"),
+            f"inspected_category_{settings.lang}_{mine}_{name}",
+            required=True,
+        )
+        or "first"
+    )
+    found = subject.compare(CompareVocabularies(category, 0, PAGE_SIZE), other)
+    st.caption(summary(found.both, found.same_id, t))
+    start = page_of(found.all, f"{category} {mine} {name}", settings, t)
+    shown = subject.compare(CompareVocabularies(category, start, PAGE_SIZE), other)
+    counts = {"first": found.only_first, "second": found.only_second, "ids": found.all}
+    title = f"{categories[category]}: {number(counts[category])}"
+    names = (subject.title, other.title)
+    draw("inspected_two", tokens=token_records.compared(shown, names, title, t))
+
+
+def summary(both: int, same_id: int, t: Translation) -> str:
+    """How much two vocabularies have in common.
+
+    >>> summary(2, 1, Translation())
+    '2 texts are tokens of both. 1 of them has the same id in both.'
+    """
+    first = t.ngettext(
+        "{count} text is a token of both.", "{count} texts are tokens of both.", both
+    ).format(count=number(both))
+    second = t.ngettext(
+        "{count} of them has the same id in both.",
+        "{count} of them have the same id in both.",
+        same_id,
+    ).format(count=number(same_id))
+    return f"{first} {second}"
+
+
+def token(subject: Subject, t: Translation) -> None:
+    """Draw the token that is open, with the merges that make it."""
+    st.number_input(
+        t.gettext("Token with the id"),
+        min_value=0,
+        max_value=2**32,
+        step=1,
+        value=None,
+        key=PICKED,
+        width=200,
+    )
+    picked = widgets.value(PICKED)
+    if picked is None:
+        st.caption(t.gettext("Press an id in the list to see how its token is made."))
+        return
+    id_ = int(picked)
+
+    def show() -> None:
+        found = subject.ask(FindTree(id_), TokenTree)
+        draw("inspected_tree", tree=token_records.tree(found, t))
+
+    attempt(show, t)

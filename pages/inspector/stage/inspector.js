@@ -1,0 +1,120 @@
+// The inspector: the steps of a tokenizer with the text after each, lists of tokens, and trees.
+
+import { panel } from "../../stage/core/panel.js";
+import { chip, setContent } from "../../stage/parts/chips.js";
+import { colorOf } from "../../stage/parts/colors.js";
+import { buttonEl, el } from "../../stage/parts/dom.js";
+
+/**
+ * @import { InspectedStage, InspectedStages, InspectedTree, InspectorData, TokenList } from "../../stage/records.d.ts"
+ * @import { Component } from "../../stage/types.d.ts"
+ */
+
+/** @typedef {(id: number) => void} Pick */
+
+/**
+ * A step: its name, its pattern, and the text after it.
+ * @param {InspectedStage} stage
+ * @param {string} empty
+ */
+function stageOf(stage, empty) {
+  const about = el("div", "about", el("h3", "", stage.title));
+  if (stage.badge) about.append(el("span", "badge", stage.badge));
+  if (stage.detail) about.append(el("code", "how", stage.detail));
+  const line = el("div", "line", { dir: "auto", translate: "no" });
+  for (const [data, id] of stage.parts) {
+    line.append(id ? el("span", "numbered", chip(data), el("span", "id", id)) : chip(data));
+  }
+  if (!stage.parts.length) line.append(el("span", "quiet", empty));
+  if (stage.more) line.append(el("span", "quiet", `… ${stage.more}`));
+  const patterns = el("div", "patterns");
+  for (const [source, number] of stage.patterns) {
+    patterns.append(el("code", `token ${colorOf(number)}`, { translate: "no" }, source));
+  }
+  const text = el("div", "text", stage.patterns.length ? patterns : null, line);
+  return el("li", stage.badge ? "step changed" : "step", about, text);
+}
+
+/** @param {InspectedStages} data */
+function stagesOf({ title, stages, empty }) {
+  const list = el("ol", "steps", ...stages.map((each) => stageOf(each, empty)));
+  return el("section", "", el("h2", "", title), list);
+}
+
+/**
+ * A table of tokens. A press on a row's id opens its token.
+ * @param {TokenList} data
+ * @param {Pick} pick
+ */
+function tokensOf({ title, heads, rows, open, note }, pick) {
+  const head = heads.map(([name, text]) => el("th", name, { scope: "col" }, text));
+  const body = el("tbody");
+  for (const [cells, id] of rows) {
+    const row = el("tr", "row");
+    cells.forEach((content, i) => {
+      const cell = el("td", heads[i][0], { "data-head": heads[i][1] });
+      const opens = id !== null && heads[i][0] === "id" && content === String(id);
+      if (opens) {
+        const label = open.replace("{id}", String(id));
+        cell.append(buttonEl("pick", String(content), () => pick(id), { "aria-label": label }));
+      } else setContent(cell, content);
+      row.append(cell);
+    });
+    body.append(row);
+  }
+  const table = el("table", "", el("thead", "", el("tr", "", ...head)), body);
+  const scroll = el("div", "scroll", { tabindex: 0, role: "region", "aria-label": title }, table);
+  return el("section", "listed tabular", el("h2", "", title), scroll, el("p", "note", note));
+}
+
+/**
+ * @param {InspectedTree} data
+ * @param {Pick} pick
+ */
+function treeOf({ title, facts, nodes, note }, pick) {
+  const list = el("dl", "facts");
+  for (const [name, value] of facts) {
+    list.append(el("dt", "", name), el("dd", "", { translate: "no", dir: "auto" }, value));
+  }
+  const tree = el("ul", "nodes");
+  for (const [depth, data, about, id] of nodes) {
+    const item = el("li", "", chip(data), el("span", "quiet", about));
+    item.style.setProperty("--depth", String(depth));
+    if (id !== null && depth) {
+      const button = buttonEl("pick", item.firstElementChild ?? "", () => pick(id));
+      item.prepend(button);
+    }
+    tree.append(item);
+  }
+  return el("section", "opened", el("h2", "", title), list, tree, el("p", "note", note));
+}
+
+/** @type {WeakMap<Node, Component<InspectorData>["setTriggerValue"]>} by the element of a component */
+const senders = new WeakMap();
+
+/**
+ * @param {InspectorData} data
+ */
+function draw(data) {
+  const frame = el("div", "stage inspector");
+  /** @type {Pick} */
+  const pick = (id) => {
+    const root = frame.parentNode;
+    const send = root && senders.get(root);
+    if (send) send("pick", id);
+  };
+  if (data.stages) frame.append(stagesOf(data.stages));
+  if (data.tokens) frame.append(tokensOf(data.tokens, pick));
+  if (data.tree) frame.append(treeOf(data.tree, pick));
+  return frame;
+}
+
+const drawn = panel(draw, ["stage.css", "inspector.css"]);
+
+/** @param {Component<InspectorData>} component */
+export function update(component) {
+  senders.set(component.parentElement, component.setTriggerValue);
+  return drawn.update(component);
+}
+
+export const { unmount } = drawn;

@@ -1,0 +1,149 @@
+"""A tokenizer that can be asked: trained here, uploaded, or that of a well-known model."""
+
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from bpe import unigram
+from bpe.added_tokens import AddedTokenFinder
+from bpe.decoding import decoder_of
+from bpe.inspection.questions import Answer, Question
+from bpe.inspection.two_vocabularies import (
+    ComparedVocabularies,
+    CompareVocabularies,
+    SharedToken,
+    written_ids,
+)
+from bpe.pre_tokenization import CorpusPreTokenizer
+from bpe.text_encoder import TextEncoder
+from pages.encoding.contents import tokenizer_of
+from pages.encoding.uploads import name_of
+from pages.jobs.tokenizer_file import UploadedEncoder
+from pages.resources.cache import SingleFlightCache
+from pages.runs import runs
+from pages.stage.tokens import kind_names
+from pages.state.settings import Settings, cache_key
+from pages.translations.language import Translation
+
+T = TypeVar("T")
+
+# Uploaded tokenizers ask another process, so as many as want to may wait for it.
+ANSWERS: SingleFlightCache[Answer] = SingleFlightCache(300, max_making=100)
+SWAPPED = {"first": "second", "second": "first", "ids": "ids"}
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A tokenizer. title: what the page calls it. key: in the cache. encoder: it can be asked."""
+
+    title: str
+    key: str
+    encoder: TextEncoder | UploadedEncoder
+
+    @property
+    def is_bpe(self) -> bool:
+        """Whether it is BPE.
+
+        >>> from pages.state.defaults import defaults
+        >>> subject_of(defaults("hug"), Translation()).is_bpe
+        True
+        """
+        encoder = self.encoder
+        kind = encoder.about.kind if isinstance(encoder, UploadedEncoder) else encoder.kind
+        return kind == "bpe"
+
+    def ask(self, question: Question, kind: type[T]) -> T:
+        """Answer a question, with an answer of this kind. Raises bpe.InputError if it is invalid.
+
+        >>> from pages.state.defaults import defaults
+        >>> from bpe.inspection.questions import FindTokens, FoundTokens
+        >>> hug = subject_of(defaults("hug"), Translation())
+        >>> hug.ask(FindTokens("ug"), FoundTokens).all
+        4
+        """
+
+        def make() -> Answer:
+            if isinstance(self.encoder, UploadedEncoder):
+                return self.encoder.inspect(question)
+            return question.answer(self.encoder)
+
+        found = ANSWERS.get(cache_key("inspect", self.key, repr(question)), make)
+        assert isinstance(found, kind)
+        return found
+
+    def compare(self, question: CompareVocabularies, other: "Subject") -> ComparedVocabularies:
+        """Compare the vocabulary with another one. Raises bpe.InputError as `ask` does."""
+        key = cache_key("inspect", self.key, other.key, repr(question))
+        found = ANSWERS.get(key, lambda: compared(question, self.encoder, other.encoder))
+        assert isinstance(found, ComparedVocabularies)
+        return found
+
+
+def compared(
+    question: CompareVocabularies,
+    first: TextEncoder | UploadedEncoder,
+    second: TextEncoder | UploadedEncoder,
+) -> ComparedVocabularies:
+    """Compare two vocabularies, where an uploaded one is."""
+    if isinstance(second, UploadedEncoder) and not isinstance(first, UploadedEncoder):
+        asked = replace(question, category=SWAPPED[question.category])
+        return swapped(compared(asked, second, first))
+    if isinstance(first, UploadedEncoder):
+        if isinstance(second, UploadedEncoder):
+            found = first.inspect(question, second)
+        else:
+            found = first.inspect(replace(question, other=written_ids(second)))
+        assert isinstance(found, ComparedVocabularies)
+        return found
+    assert not isinstance(second, UploadedEncoder)
+    return replace(question, other=written_ids(second)).answer(first)
+
+
+def swapped(found: ComparedVocabularies) -> ComparedVocabularies:
+    """The same comparison, with the second vocabulary as the first.
+
+    >>> swapped(ComparedVocabularies(1, 2, 3, 0, (), 0)).only_first
+    2
+    """
+    tokens = tuple(SharedToken(each.bytes, each.second, each.first) for each in found.tokens)
+    return replace(found, only_first=found.only_second, only_second=found.only_first, tokens=tokens)
+
+
+def subject_of(settings: Settings, t: Translation) -> Subject | None:
+    """Return the tokenizer that settings choose; None while a worker trains it.
+
+    Raises bpe.InputError if the settings or the tokenizer cannot be used.
+    """
+    if settings.encoding.tokenizer:
+        return of_name(settings.encoding.tokenizer, settings.encoding.pattern, t)
+    if settings.view.decoder == "unigram":
+        run = runs.unigram_run_of(settings)
+        if run is None:
+            return None
+        return Subject(kind_names(t)["unigram"], settings.unigram_key, encoder_of(run))
+    trained = runs.training_of(settings)
+    if trained is None:
+        return None
+    name = kind_names(t)[settings.bpe.algorithm]
+    return Subject(name, settings.key, trained.encoder())
+
+
+def of_name(name: str, pattern: str, t: Translation) -> Subject:
+    """Return an uploaded tokenizer, or that of a well-known model.
+
+    Raises bpe.InputError if it cannot be used.
+    """
+    encoder = tokenizer_of(name, pattern)
+    return Subject(name_of(encoder.about, t), cache_key("uploaded", name, pattern), encoder)
+
+
+def encoder_of(run: unigram.Run) -> unigram.Encoder:
+    """Return an encoder with the model of a Unigram run.
+
+    >>> import bpe
+    >>> run = unigram.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=5)
+    >>> encoder_of(run).encode("hug pug").tokens == run.encode("hug pug").tokens
+    True
+    """
+    split = run.corpus.split
+    splitter = CorpusPreTokenizer(split, run.corpus.normalization, AddedTokenFinder(()))
+    return unigram.Encoder(run.model, run.model.ids, splitter, decoder_of(split))

@@ -1,0 +1,43 @@
+"""What the phones of a class show of the comparison of tokenizers."""
+
+from pages.runs.runs import Waiting
+from pages.side_by_side import blocks, compute, languages, tables
+from pages.side_by_side.callbacks import texts_of_file
+from pages.side_by_side.lines import Line, Lines
+from pages.stage.record_types import PanelData
+from pages.state.settings import Settings
+from pages.translations.language import Translation
+
+
+def of_comparison(settings: Settings, t: Translation) -> list[PanelData]:
+    """Return the tokens of each text side by side. Raises Waiting and bpe.InputError.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown = of_comparison(defaults("hug").replace(passage="hugs"), Translation())
+    >>> [each["name"] for each in shown]
+    ['tokenizers', 'tables']
+    """
+    members = compute.members(settings)
+    if not all(each.ready or each.error for each in members):
+        raise Waiting
+    compared, _ = compute.compare(members, lines_of(settings, t))
+    if not compared.columns or not compared.lines:
+        return []
+    page = blocks.page(compared, tables.is_by_language(compared), t)
+    counts = {"tables": [tables.totals(compared, t)]}
+    return [{"name": "tokenizers", "data": {**page}}, {"name": "tables", "data": counts}]
+
+
+def lines_of(settings: Settings, t: Translation) -> tuple[Line, ...]:
+    """Return what the tokenizers are compared on.
+
+    >>> [each.text for each in lines_of(Settings().replace(passage="hugs"), Translation())]
+    ['hugs']
+    """
+    if settings.comparison.compared == "languages":
+        return tuple(languages.lines(t, settings.lang))
+    if settings.comparison.compared == "lines":
+        text = texts_of_file(settings)
+        return Lines.of(text, t).compared if text else ()
+    text = settings.view.passage or settings.view.sentence
+    return (Line(text),) if text.strip() else ()

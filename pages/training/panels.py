@@ -1,0 +1,41 @@
+"""What the phones of a class show of the sections of the training page."""
+
+import bpe
+from pages.runs import runs
+from pages.runs.runs import ready
+from pages.stage.record_types import PanelData
+from pages.state.settings import Settings
+from pages.training import compare_tie_rules
+from pages.translations.language import Translation
+
+
+def other_rule(settings: Settings) -> str:
+    """Return the tie rule that is compared with that of the settings.
+
+    >>> other_rule(Settings()), other_rule(Settings().replace(against="greatest"))
+    ('lowest', 'greatest')
+    """
+    others = [each for each in bpe.TIES if each != settings.bpe.ties]
+    against = settings.view.against
+    return against if against in others else others[0]
+
+
+def of_rules(settings: Settings, t: Translation) -> list[PanelData]:
+    """Return two tie rules where they first differ. Raises Waiting and bpe.InputError.
+
+    >>> from pages.state.defaults import defaults
+    >>> course = defaults("course").replace(against="lowest")
+    >>> (panel,) = of_rules(course, Translation())
+    >>> panel["name"], len(panel["data"]["sides"])
+    ('tie_rules', 2)
+    """
+    run = ready(runs.run_of(settings))
+    another = ready(runs.run_of(settings.replace(ties=other_rule(settings))))
+    k = run.first_difference(another)
+    if k is None:
+        note = t.gettext("Both rules produce the same merges.")
+        title = t.gettext("Compare two tie rules")
+        table = {"title": title, "columns": [], "rows": [], "note": note}
+        return [{"name": "tables", "data": {"tables": [table]}}]
+    compared = compare_tie_rules.compare((run, another), k, t, settings.lang)
+    return [{"name": "tie_rules", "data": {**compared}}]

@@ -1,0 +1,44 @@
+"""What the phones of a class show of the comparisons of the Unigram page."""
+
+from pages.runs import runs
+from pages.runs.runs import ready
+from pages.stage.record_types import PanelData
+from pages.state.settings import Settings
+from pages.translations.language import Translation
+from pages.unigram import comparison as records
+from pages.unigram.comparison_words import Links
+from pages.unigram.contents import bpe_settings_for, long_bpe_settings
+
+WITHOUT_LINKS = Links("", "")  # they would lead out of the class
+
+
+def of_comparison(settings: Settings, t: Translation) -> list[PanelData]:
+    """Return the words of the corpus under BPE and Unigram. Raises Waiting and bpe.InputError.
+
+    >>> from pages.state.defaults import defaults
+    >>> (panel,) = of_comparison(defaults("hug"), Translation())
+    >>> panel["name"], len(panel["data"]["rows"])
+    ('comparison', 5)
+    """
+    run = ready(runs.unigram_run_of(settings))
+    long_run = ready(runs.run_of(long_bpe_settings(settings, run)))
+    links = dict.fromkeys(long_run.corpus.counts, WITHOUT_LINKS)
+    size = bpe_settings_for(settings, run).bpe.vocab
+    merges = records.merges_for_size(long_run, size)
+    table = records.data(long_run, merges, run, links, settings.view.sentence, t)
+    return [{"name": "comparison", "data": {"text_lang": settings.corpus.language, **table}}]
+
+
+def of_text(settings: Settings, t: Translation) -> list[PanelData]:
+    """Return the typed text under BPE and Unigram. Raises Waiting and bpe.InputError.
+
+    >>> from pages.state.defaults import defaults
+    >>> (panel,) = of_text(defaults("hug").replace(passage="hugs"), Translation())
+    >>> len(panel["data"]["texts"])
+    2
+    """
+    run = ready(runs.unigram_run_of(settings))
+    bpe_run = ready(runs.run_of(bpe_settings_for(settings, run)))
+    text = settings.view.passage or settings.view.sentence
+    made = records.text_data(bpe_run, run, lambda word: WITHOUT_LINKS, text, t)
+    return [{"name": "comparison", "data": {"text_lang": "", **made}}]

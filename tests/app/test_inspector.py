@@ -1,0 +1,184 @@
+"""The inspector: it shows each step and the vocabulary of tokenizers of every kind."""
+
+import json
+
+import pytest
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
+
+import bpe
+from bpe.inspection.questions import FindTokens
+from bpe.inspection.two_vocabularies import CompareVocabularies
+from bpe.inspection.vocabulary import FoundTokens
+from pages.inspector.subject import of_name, subject_of
+from pages.jobs import tokenizer_file
+from pages.state.defaults import defaults, with_algorithm
+from pages.translations.language import Translation
+
+T = Translation()
+
+
+def upload() -> str:
+    """A tokenizer whose normalizer replaces ligatures."""
+    tokenizer = Tokenizer(models.BPE(unk_token="<unk>"))
+    tokenizer.normalizer = normalizers.Sequence([normalizers.Lowercase(), normalizers.NFKC()])
+    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+    trainer = trainers.BpeTrainer(vocab_size=90, special_tokens=["<unk>"], show_progress=False)
+    tokenizer.train_from_iterator(list(bpe.SAMPLES["english"].texts), trainer)
+    return tokenizer_file.keep({"fin.json": tokenizer.to_str().encode()})
+
+
+def opened(open_app, **query):
+    app = open_app(lang="en", **query)
+    app.go_to("inspector/page.py")
+    return app
+
+
+def drawn(app) -> dict[str, dict]:
+    """What the components of the inspector draw: stages, tokens, tree."""
+    found = {}
+    for each in app.at.get("bidi_component"):
+        if "inspector" in each.proto.component_name:
+            data = json.loads(each.proto.json)
+            found |= {name: data[name] for name in ("stages", "tokens", "tree") if data[name]}
+    return found
+
+
+def choose(app, label: str, value: str) -> None:
+    widget = next(
+        each
+        for kind in ("selectbox", "button_group", "text_input")
+        for each in app.at.get(kind)
+        if each.label == label
+    )
+    widget.set_value(value).run()
+    app.check()
+
+
+def test_step_that_changes_a_ligature_is_marked(open_app):
+    app = opened(open_app, tokenizer=upload(), input="The ﬁn")
+    steps = drawn(app)["stages"]["stages"]
+    shown = [(each["title"], each["badge"]) for each in steps]
+    assert ("Normalizer: NFKC", "changes the text") in shown
+    assert [part[0][0] for part in steps[1]["parts"]] == ["the␣ﬁn"]
+    assert [part[0][0] for part in steps[2]["parts"]] == ["the␣fin"]
+
+
+def test_file_name_is_shown(open_app):
+    app = opened(open_app, tokenizer=upload())
+    captions = [each.value for each in app.at.caption]
+    assert [each for each in captions if each.startswith("**fin\\.json**")]
+    assert app.widget("tokenizer").format_func
+    assert "fin.json" in app.widget("tokenizer").options
+
+
+@pytest.mark.parametrize("decoder", ["bpe", "unigram"])
+@pytest.mark.parametrize("algorithm", ["bpe", "wordpiece"])
+def test_trained_tokenizers_are_shown(open_app, algorithm, decoder):
+    app = opened(open_app, corpus="hug", algorithm=algorithm, decoder=decoder, input="hugs pug")
+    found = drawn(app)
+    settings = with_algorithm(defaults("hug"), algorithm)
+    run = settings.train_unigram() if decoder == "unigram" else None
+    run = run or (settings.train_wordpiece() if algorithm == "wordpiece" else settings.train())
+    size = len(run.model.pieces) if decoder == "unigram" else len(run.vocab)
+    assert found["tokens"]["title"] == f"{size} tokens"
+    model = next(each for each in found["stages"]["stages"] if each["title"].startswith("Model"))
+    assert len(model["parts"]) == len(run.encode("hugs pug").tokens)
+
+
+def test_ids_can_be_copied(open_app):
+    app = opened(open_app, tokenizer="gpt2", input="A hug.<|endoftext|>")
+    assert "[32, 16225, 13, 50256]" in [each.value for each in app.at.code]
+    cells = [row[0][0] for row in drawn(app)["tokens"]["rows"]]
+    assert cells == [str(i) for i in range(50)]
+
+
+def test_search_and_pages(open_app):
+    app = opened(open_app, tokenizer="gpt2")
+    choose(app, "Search", "tokeniz")
+    assert drawn(app)["tokens"]["title"] == "0 tokens"
+    assert drawn(app)["tokens"]["note"] == "No token matches."
+    choose(app, "Search", "token")
+    assert {row[0][2] for row in drawn(app)["tokens"]["rows"]} >= {"␣token", "␣tokens"}
+    choose(app, "Search by", "regex")
+    choose(app, "Search", "^ tok")
+    assert all(row[0][2].startswith("␣tok") for row in drawn(app)["tokens"]["rows"])
+    choose(app, "Search", "(a+)+")
+    assert [each for each in app.warnings if "repeats a group" in each]
+    choose(app, "Search by", "id")
+    choose(app, "Search", "50200-50300")
+    (page,) = (each for each in app.at.number_input if each.label.startswith("Page"))
+    page.set_value(2).run()
+    assert drawn(app)["tokens"]["rows"][0][0][0] == "50250"
+    assert drawn(app)["tokens"]["rows"][-1][0][0] == "50256"
+
+
+def test_token_opens_with_its_tree(open_app):
+    app = opened(open_app, tokenizer="gpt2")
+    (field,) = (each for each in app.at.number_input if each.label == "Token with the id")
+    field.set_value(16225).run()
+    tree = drawn(app)["tree"]
+    assert ["Text", "␣hug"] in tree["facts"]
+    assert [(node[0], node[1][0]) for node in tree["nodes"]] == [
+        (0, "Ġhug"),
+        (1, "Ġh"),
+        (2, "Ġ"),
+        (2, "h"),
+        (1, "ug"),
+        (2, "u"),
+        (2, "g"),
+    ]
+    field.set_value(99_999).run()
+    assert [each for each in app.warnings if "No token has the id 99999" in each]
+
+
+def test_merges_and_special_tokens_are_listed(open_app):
+    app = opened(open_app, tokenizer="gpt2")
+    choose(app, "List", "merges")
+    assert drawn(app)["tokens"]["title"] == "50,000 merges"
+    first = drawn(app)["tokens"]["rows"][0][0]
+    assert (first[0], [chip[0] for chip in first[1]], first[3]) == ("1", ["Ġ", "t"], "256")
+    choose(app, "List", "special")
+    assert [row[0][0] for row in drawn(app)["tokens"]["rows"]] == ["50256"]
+
+
+def test_two_vocabularies_in_every_combination():
+    trained, named = subject_of(defaults("course"), T), of_name("gpt2", "", T)
+    other, everything = of_name("cl100k", "", T), FindTokens(most=10**6)
+    for one, two in ((trained, named), (named, trained), (named, other), (trained, trained)):
+        first, second = (
+            {token.bytes: token.id for token in each.ask(everything, FoundTokens).tokens}
+            for each in (one, two)
+        )
+        for category, expected in (
+            ("first", first.keys() - second.keys()),
+            ("second", second.keys() - first.keys()),
+            ("ids", {k for k in first.keys() & second.keys() if first[k] != second[k]}),
+        ):
+            found = one.compare(CompareVocabularies(category, most=10**6), two)
+            assert {each.bytes for each in found.tokens} == expected
+            assert found.both == len(first.keys() & second.keys())
+            for each in found.tokens[:50]:
+                assert (each.first, each.second) == (first.get(each.bytes), second.get(each.bytes))
+
+
+def test_page_compares_vocabularies(open_app):
+    app = opened(open_app, tokenizer="gpt2")
+    choose(app, "List", "two")
+    assert drawn(app)["tokens"]["heads"][2][1] == "Id in GPT-2"
+
+
+def test_no_page_gets_the_whole_vocabulary(open_app):
+    app = opened(open_app, tokenizer="o200k")
+    assert not app.warnings
+    size = sum(len(each.proto.json) for each in app.at.get("bidi_component"))
+    assert size < 60_000
+    assert drawn(app)["tokens"]["title"] == "200,000 tokens"
+
+
+def test_encoding_page_opens_the_inspector(open_app):
+    app = open_app(corpus="hug", tokenizer="gpt2", input="hug", lang="en")
+    app.go_to("encoding/page.py")
+    (button,) = (each for each in app.at.button if each.label == "Inspect this tokenizer")
+    button.click().run()
+    app.check()
+    assert drawn(app)["stages"]["stages"][0]["parts"][0][0][0] == "hug"

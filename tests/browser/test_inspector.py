@@ -1,0 +1,23 @@
+"""The inspector: an engineer looks into a tokenizer of a well-known model."""
+
+from tests.support.waiting import expect
+
+
+def test_engineer_finds_a_token_and_how_it_is_made(tab):
+    tab.page.goto(f"{tab.url}/inspect?corpus=hug&tokenizer=gpt2&input=A%20hug&lang=en")
+    steps = tab.page.locator(".inspector .step")
+    expect(steps.first).to_contain_text("A␣hug")
+    model = steps.filter(has_text="Model: BPE")
+    expect(model.locator(".id")).to_have_text(["32", "16225"])
+    search = tab.page.get_by_label("Search", exact=True)
+    search.fill(" hug")
+    search.press("Enter")
+    rows = tab.page.locator(".inspector tr.row")
+    expect(rows.first).to_contain_text("Ġhug")
+    tab.page.get_by_role("button", name="Show the token 16225").click()
+    opened = tab.page.locator(".inspector .opened")
+    expect(opened.locator("h2")).to_have_text("Token 16225")
+    expect(opened.locator(".nodes .glyphs")).to_have_text(["Ġhug", "Ġh", "Ġ", "h", "ug", "u", "g"])
+    opened.locator(".nodes button").filter(has_text="ug").click()
+    expect(opened.locator("h2")).not_to_have_text("Token 16225")
+    expect(opened.locator(".nodes .glyphs")).to_have_text(["ug", "u", "g"])

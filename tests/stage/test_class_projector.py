@@ -1,0 +1,275 @@
+"""A class on the projector and on phones: its code, votes next to the data, all content."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from pages.classroom.votes import ENOUGH
+from tests.stage.test_live_class import PHONE, button, choose, follow, host, start_class
+from tests.support.live_class import Follower, Lecturer
+from tests.support.page_checks import broken_rules_in
+from tests.support.waiting import expect
+
+PROJECTOR = {"viewport": {"width": 1280, "height": 720}}
+
+
+def box(page: Page, css: str) -> dict[str, float]:
+    found = page.locator(css).first.bounding_box()
+    assert found, css
+    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
+
+
+def key_of(page: Page) -> str:
+    return str(page.evaluate("() => JSON.parse(localStorage['merge-by-merge-class']).key"))
+
+
+def test_code_fills_the_screen_at_one_click(visitor, server):
+    lecturer = visitor(server, **PROJECTOR, bypass_csp=True)
+    code = start_class(lecturer)
+    page = lecturer.page
+    page.keyboard.press("Escape")
+    button(page, "Share with a class").click()  # "Join": no link that leads out of the class
+    screen = page.locator(".class-code-screen")
+    expect(screen.locator(".qr-code")).to_be_visible()
+    assert box(page, ".class-code-screen .qr-code")["height"] >= 720 / 2
+    assert box(page, ".class-code-screen .large-code")["height"] >= 720 / 10
+    expect(screen).to_contain_text(code)
+    expect(screen.locator(".address")).to_contain_text(f"/class/{code}")
+    expect(page.locator("dialog.join[open]")).to_have_count(0)
+    expect(screen.locator(".people")).to_have_text("0 people are here")
+    phone = follow(visitor, server, code)
+    expect(screen.locator(".people")).to_have_text("1 person is here")
+    for part in (".qr-code", ".address", ".large-code", ".people"):
+        shown = box(page, f".class-code-screen {part}")
+        assert shown["x"] >= 0, part
+        assert shown["y"] >= 0, part
+        assert shown["right"] <= 1280, part
+        assert shown["bottom"] <= 720, part
+    assert broken_rules_in(page, "light", first=True) == []
+    page.keyboard.press("Escape")
+    expect(screen).to_be_hidden()
+    expect(page.locator(".present-bar button.class")).to_contain_text(code)  # for latecomers
+    phone.close()
+
+
+def test_share_offers_a_link_while_there_is_no_class(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    lecturer.open("step=2&view=projector")
+    button(lecturer.page, "Share with a class").click()
+    expect(lecturer.page.locator("dialog.join[open]")).to_be_visible()
+
+
+def test_phone_stays_in_the_class_when_it_opens_the_app(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=course", 3, look=True)
+    phone = follow(visitor, server, lecturer.code, **PHONE)
+    link = phone.locator(".class-bar .class-app:visible")
+    expect(link).to_have_attribute("target", "_blank")
+    with phone.context.expect_page() as opened:
+        link.click()
+    app = opened.value
+    back = app.locator(".way-back")
+    expect(back).to_be_visible()
+    assert "followed" not in app.url
+    expect(phone.locator("[data-step='3']")).to_be_visible()  # its own tab is as it was
+    lecturer.ask(kind="predict")
+    expect(phone.locator(".vote-choice").first).to_be_visible()
+    expect(phone.locator(".class-app:visible")).to_have_count(0)  # it would show the answer
+    lecturer.tell(reveal=True)
+    expect(link).to_be_visible()
+    back.click()
+    expect(app.locator(".class-status")).to_contain_text("3")
+    assert app.url.endswith(f"/class/{lecturer.code}")
+
+
+def test_unknown_code_leads_to_the_field(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=course", 3)
+    tab = visitor(server, **PHONE)
+    page = tab.page
+    with tab.watch.expecting("404"):
+        page.goto(f"{server.url}/class/222222?lang=en")
+        page.get_by_role("link", name="Enter another code").click()
+    field = page.get_by_label("Code of the class")
+    field.fill(f" {lecturer.code[:3].lower()} {lecturer.code[3:].lower()} ")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-step='3']")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "data"),
+    [
+        ("/", "corpus=course&step=3", ".corpus .words"),
+        ("/unigram", "corpus=hug&show=word&word=unhug&position=2", ".picture"),
+        ("/unigram", "corpus=hug&show=rounds&position=1", ".pieces"),
+        ("/encode", "corpus=hug&input=hugs&position=1", ".corpus .words"),
+    ],
+)
+def test_vote_covers_nothing_that_it_is_about(visitor, server, path, query, data):
+    lecturer = visitor(server, **PROJECTOR)
+    start_class(lecturer, f"{query}&view=projector", path)
+    page = lecturer.page
+    button(page, "What comes next?").click()
+    asked = ".class-question[data-state=open]"
+    expect(page.locator(f"{asked} .class-count")).to_be_visible()
+    stage, panel = box(page, data), box(page, asked)
+    assert stage["width"] > 1280 / 4
+    assert stage["height"] > 720 / 6
+    apart = panel["x"] >= stage["right"] - 1 or panel["y"] >= stage["bottom"] - 1
+    assert apart, (stage, panel)
+    assert panel["bottom"] <= 720 + 1
+    for part in (".shown-choices li:last-child", ".class-row .button"):
+        shown = box(page, f"{asked} {part}")
+        assert shown["bottom"] <= 720 + 1, part
+        assert shown["right"] <= 1280 + 1, part
+    button(page, "Close the vote").click()
+    expect(page.locator(".class-question .class-closed")).to_have_text("The vote is closed.")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".class-question[data-state=revealed]")).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(page.locator(".class-question")).to_be_hidden()
+    assert box(page, ".projector .body")["width"] > 1280 * 0.9, "the stage has its space again"
+
+
+def test_lecturer_alone_sees_the_votes_while_they_come(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    code = start_class(lecturer)
+    projector = lecturer.page
+    with projector.context.expect_page() as opened:
+        button(projector, "Private window").click()
+    private = opened.value
+    projector.keyboard.press("Escape")
+    phone = follow(visitor, server, code)
+    button(private, "What comes next?").click()
+    choose(phone, "B")
+    expect(private.locator(".class-votes .bar-row").nth(1)).to_contain_text("1 · 100%")
+    expect(projector.locator(".class-count")).to_have_text("1 of 1 answered")
+    for page in (projector, phone):
+        expect(page.locator(".bar-row")).to_have_count(0)
+    button(private, "Show the code to everybody").click()
+    expect(projector.locator(".class-code-screen .qr-code")).to_be_visible()
+    button(private, "Show the code to everybody").click()
+    expect(projector.locator(".class-code-screen")).to_be_hidden()
+    projector.evaluate(
+        "([code, key]) => fetch(`/class/${code}`, "
+        "{ method: 'DELETE', headers: { Authorization: `Bearer ${key}` } })",
+        [code, key_of(projector)],
+    )
+    expect(private.locator(".class-status")).to_have_text("This class is over.")
+    expect(private.locator("main button")).to_have_count(0)  # nothing pretends to lead
+
+
+def test_forward_of_the_remote_asks_first_as_page_down_does(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    start_class(lecturer)
+    projector = lecturer.page
+    with projector.context.expect_page() as opened:
+        button(projector, "Private window").click()
+    remote = opened.value
+    projector.get_by_text("Page Down asks before each step").click()
+    projector.keyboard.press("Escape")
+    button(remote, "Next step").click()
+    expect(projector.locator(".class-question[data-state=open]")).to_be_visible()
+    assert lecturer.step == 2
+    button(remote, "Next step").click()
+    expect(projector.locator(".class-question[data-state=revealed]")).to_be_visible()
+    button(remote, "Next step").click()
+    lecturer.at(3)
+
+
+def test_phones_show_what_the_projector_shows_without_a_stage(visitor, server):
+    lecturer = Lecturer(host(server))
+    phone = follow_anywhere(visitor, server, lecturer)
+    shown = {
+        "unigram?corpus=hug&show=comparison": ".comparison tbody tr",
+        "unigram?corpus=hug&show=text&passage=hugs+pug": ".watched-texts .watched",
+        "tokenizers?corpus=hug&passage=a+bug": ".tokenizers .line .token",
+        "?corpus=course&section=rules&against=lowest": ".tie-rules .rule",
+        "encode?corpus=hug&section=orders": ".static-tables .row",
+        "encode?corpus=hug&section=decode&ids=3+4": ".static-tables .row",
+    }
+    for address, css in shown.items():
+        page, query = address.split("?")
+        lecturer.go(page, query, 0, view=["projector"])
+        expect(phone.locator(f".class-panels {css}").first).to_be_visible()
+        expect(phone.locator(".class-card")).to_be_hidden()
+        expect(phone.locator("[data-step]")).to_have_count(0)
+        assert phone.evaluate("document.documentElement.scrollWidth") == 390, address
+        for leads_away in (".button.present", "a[href]", ".go"):
+            expect(phone.locator(f".class-panels {leads_away}:visible")).to_have_count(0)
+    assert broken_rules_in(phone, "light", first=True) == []
+    lecturer.go("", "corpus=course", 4)
+    expect(phone.locator("[data-step='4']")).to_be_visible()
+    expect(phone.locator(".class-panels > *")).to_have_count(0)
+
+
+def follow_anywhere(visitor, server, lecturer: Lecturer) -> Page:
+    lecturer.go("", "corpus=course", 3)
+    return follow(visitor, server, lecturer.code, **{**PHONE, "locale": "en"}, bypass_csp=True)
+
+
+def test_own_question_is_written_asked_and_followed_by_a_similar_one(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    code = start_class(lecturer)
+    page = lecturer.page
+    phone = follow(visitor, server, code)
+    others = [Follower(host(server), code) for _ in range(ENOUGH - 1)]
+    page.get_by_text("Your own question").click()
+    page.get_by_label("Question", exact=True).fill("Which is a <b>pair</b>?")
+    page.get_by_label(re.compile("^Choices")).fill("a token\n* two tokens\n\n")
+    page.get_by_label(re.compile("^Explanation")).fill("They are adjacent.")
+    button(page, "Ask this question").click()
+    expect(page.locator(".class-question .prompt")).to_have_text("Which is a <b>pair</b>?")
+    expect(page.locator(".shown-choices li")).to_have_count(2)
+    choose(phone, "A")
+    question = others[0].stream.wait("question", lambda data: data["id"] is not None)
+    for each in others:
+        assert each.vote(question["id"], 1)[0] == 204
+    button(page, "Reveal the answer").click()
+    expect(phone.locator(".own-verdict")).to_contain_text("not correct")
+    expect(phone.locator(".bar-row.right")).to_contain_text("two tokens")
+    expect(page.locator(".class-result")).to_contain_text("They are adjacent.")
+    expect(button(page, "Ask a similar one")).to_have_count(0)
+    button(page, "Continue").click()
+    page.locator(".present-bar button.class").click()
+    button(page, "What comes next?").click()
+    button(page, "Reveal the answer").click()
+    button(page, "Ask a similar one").click()
+    expect(page.locator(".class-question[data-state=open] .similar-tag")).to_be_visible()
+    expect(page.locator(".class-question[data-kind=practice]")).to_be_visible()
+    for each in others:
+        each.stream.close()
+
+
+def test_presented_chapter_is_followed_and_its_task_asked_with_one_press(visitor, server):
+    """The projector shows its sentences, the stage and the task. Page Down goes on."""
+    lecturer = visitor(server, **PROJECTOR)
+    code = start_class(lecturer, "corpus=hug&step=0&view=projector&part=count-tokens")
+    page = lecturer.page
+    page.keyboard.press("Escape")
+    title = page.locator(".guide .part-title")
+    expect(title).to_be_visible()
+    expect(page.locator(".guide .task .prompt")).to_be_attached()
+    assert box(page, ".corpus .words")["x"] >= box(page, ".guide")["right"]
+    phone = follow(visitor, server, code, **{**PHONE, "locale": "en"})
+    expect(phone.locator(".class-part h2")).to_have_text(title.inner_text())
+    expect(phone.locator(".pairs tbody tr:visible")).to_have_count(0)  # the task is about them
+    expect(button(phone, "Look around")).to_have_count(0)
+    button(page, "Ask the class").click()
+    field = phone.locator(".vote-text input")
+    field.fill("3")
+    field.press("Enter")
+    expect(page.locator(".class-count")).to_have_text("1 of 1 answered")
+    before = title.inner_text()
+    page.keyboard.press("PageDown")  # reveals
+    expect(page.locator(".class-question[data-state=revealed]")).to_be_visible()
+    expect(phone.locator(".own-verdict")).to_be_visible()
+    page.keyboard.press("PageDown")  # ends the question
+    expect(page.locator(".class-question")).to_be_hidden()
+    page.keyboard.press("PageDown")  # the worked answer in the panel
+    expect(page.locator(".guide .worked")).to_be_visible()
+    expect(phone.locator(".pairs tbody tr").first).to_be_visible()
+    page.keyboard.press("PageDown")  # the next part
+    expect(title).not_to_have_text(before)
+    expect(phone.locator(".class-part h2")).to_have_text(title.inner_text())
