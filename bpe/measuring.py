@@ -84,7 +84,8 @@ def worst(lines: Iterable[Line]) -> list[Line]:
 class Meter:
     """Measures lines with a tokenizer, and knows the words of all lines before.
 
-    tokenizer: an encoder, or a Unigram training.
+    tokenizer: an encoder, or a Unigram training. specials: whether an encoder finds special tokens
+    in the lines.
 
     >>> from bpe import Corpus, train
     >>> meter = Meter(train(Corpus.from_counts({"hug": 10})).encoder())
@@ -92,13 +93,13 @@ class Meter:
     Counter({'hug': 2, 'u': 1, 'g': 1})
     """
 
-    def __init__(self, tokenizer: TextEncoder | UnigramRun) -> None:
+    def __init__(self, tokenizer: TextEncoder | UnigramRun, specials: bool = False) -> None:
         if isinstance(tokenizer, UnigramRun):
             self.name_of: Callable[[int], str] = tokenizer.model.pieces.__getitem__
             self.ids_of = unigram_ids(tokenizer)
         else:
             self.name_of = tokenizer.names.__getitem__
-            self.ids_of = ids_of_encoder(tokenizer)
+            self.ids_of = ids_of_encoder(tokenizer, specials)
 
     def measure(self, lines: Iterable[str], first: int = 1) -> Tally:
         """Measure lines. first: the number of the first one. Raises the errors of `encode`."""
@@ -126,7 +127,7 @@ class Meter:
         return tally
 
 
-def ids_of_encoder(encoder: TextEncoder) -> Callable[[str], Ids]:
+def ids_of_encoder(encoder: TextEncoder, specials: bool = False) -> Callable[[str], Ids]:
     """text -> its ids, by one encoder that remembers words from text to text.
 
     >>> from bpe import Corpus, train
@@ -140,7 +141,7 @@ def ids_of_encoder(encoder: TextEncoder) -> Callable[[str], Ids]:
         while True:
             yield texts.popleft()
 
-    found = encoder.iterate_ids(given())
+    found = encoder.iterate_ids(given(), specials=specials)
 
     def ids_of(text: str) -> Ids:
         texts.append(text)
