@@ -24,6 +24,7 @@ from pages.classroom.codes import parse_typed_code
 from pages.classroom.labels import labels
 from pages.hosting.components import FILES
 from pages.hosting.security import follower_policy
+from pages.hosting.static_files import accepted_encodings
 from pages.hosting.theme import color_styles
 from pages.translations.language import known_language, preferred_language, translation
 
@@ -61,7 +62,7 @@ ENTER = """<!DOCTYPE html>
 <main>
 <form class="enter-code stack" method="get">
 <h1>{title}</h1>
-<label for="code">{label}</label>
+{chosen}<label for="code">{label}</label>
 <input id="code" name="code" class="text-field" value="{typed}" maxlength="40" required autofocus
   autocapitalize="characters" autocomplete="off" autocorrect="off" spellcheck="false" dir="ltr"
   aria-describedby="problem">
@@ -119,13 +120,16 @@ def get_field(request: Request) -> Response:
     lang, typed = language_of(request), request.query_params.get("code", "").strip()
     code = parse_typed_code(typed)
     is_folder = request.url.path.endswith("/")  # a proxy may have removed what is before /class
+    chosen = bool(known_language(request.query_params.get("lang", "")))
     if code:
-        return RedirectResponse(code if is_folder else f"class/{code}", 303)
+        way = f"{code}?lang={lang}" if chosen else code
+        return RedirectResponse(way if is_folder else f"class/{way}", 303)
     t = translation(lang)
     wrong = t.gettext("This is not the code of a class. Check the code.") if typed else ""
     body = ENTER.format(
         lang=lang,
         title=html.escape(t.gettext("Join a class")),
+        chosen=f'<input type="hidden" name="lang" value="{lang}">\n' if chosen else "",
         label=html.escape(t.gettext("Code of the class: 6 letters and digits")),
         join=html.escape(t.gettext("Join")),
         problem=html.escape(wrong),
@@ -149,7 +153,7 @@ def respond(request: Request, text: str, policy: str) -> Response:
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language, Accept-Encoding"}
     headers["Content-Security-Policy"] = policy
     body = text.encode()
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if "gzip" in accepted_encodings(request.headers.get("accept-encoding", "")):
         headers["Content-Encoding"] = "gzip"
         body = gzip.compress(body, 6, mtime=0)
     return HTMLResponse(body, headers=headers)

@@ -85,6 +85,18 @@ def test_code_is_typed_in_any_way(client, typed):
     assert folder.headers["location"] == "K7M2QX"
 
 
+def test_chosen_language_stays_from_the_field_to_the_class(client):
+    field = client.get("/class", params={"lang": "ko"}).text
+    assert '<input type="hidden" name="lang" value="ko">' in field
+    answer = client.get("/class", params={"code": "K7M2QX", "lang": "ko"}, follow_redirects=False)
+    assert answer.headers["location"] == "class/K7M2QX?lang=ko"
+
+
+def test_client_that_refuses_gzip_gets_plain_html(client):
+    page = client.get("/class/K7M2QX", headers={"Accept-Encoding": "gzip;q=0"})
+    assert "content-encoding" not in page.headers
+
+
 def test_field_for_the_code_says_what_is_wrong(client):
     page = client.get("/class", headers={"Accept-Language": "ko-KR,ko;q=0.9"})
     assert page.status_code == 200

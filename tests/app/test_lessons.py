@@ -67,7 +67,7 @@ def test_lines_below_a_link_add_to_its_part():
     assert (third.page, third.question) == ("practice", "")
 
 
-LINKED = ("", "encode", "unigram", "tokenizers", "practice", "course", "algorithm")
+LINKED = ("", "encode", "unigram", "tokenizers", "inspect", "practice", "course", "algorithm")
 
 
 def test_editor_names_every_page():

@@ -14,7 +14,7 @@ def test_reader_visits_pages_by_visible_links_and_chooses_below_the_lattice(visi
     expect(nav).to_have_accessible_name("Page links")
     links = nav.get_by_role("link")
     expect(links.filter(has_text="Training")).to_have_attribute("aria-current", "page")
-    expect(links).to_have_count(8)
+    expect(links).to_have_count(9)
 
     links.filter(has_text="Encoding").tap()
     text = tab.page.get_by_label("Text to encode")

@@ -387,7 +387,7 @@ def test_another_device_leads_with_a_token_instead_of_the_key(visitor, server):
     device = tab.page
     with tab.watch.expecting("403"):
         device.goto(f"{server.url}{url}#pair=x")
-        expect(device.get_by_text("This QR code is too old.")).to_be_visible()
+        expect(device.get_by_text("This QR code was used already")).to_be_visible()
     device.goto("about:blank")
     device.goto(f"{server.url}{url}#{token}")
     for _ in range(2):

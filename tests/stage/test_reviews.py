@@ -99,7 +99,7 @@ def test_practice_notes_missed_skills_and_says_what_is_due(tab):
 def test_progress_is_loaded_from_a_file(tab, tmp_path: Path):
     tab.page.goto(f"{tab.url}/lesson?corpus=hug&lang=en")
     chapter = chapters("en")[1]
-    score = tab.page.locator(f"#chapter-{chapter.name} summary")
+    score = tab.page.locator(f"#chapter-{chapter.name} .parts summary")
     expect(score).to_contain_text("0 of")
     file = tmp_path / "progress.json"
     file.write_text(json.dumps({"parts": {MISSED: "solved", "x": 5}, "reviews": {"y": "z"}}))

@@ -19,7 +19,7 @@ export async function loadJoin(code) {
   /** @type {JoinAnswer} */
   const { short, image } = await response.json();
   if (!short) throw new Error("not on a network");
-  return { address: short.replace(/^https?:\/\//, ""), image };
+  return { address: short.replace(/^http:\/\//, ""), image };
 }
 
 export class CodeScreen {

@@ -5,11 +5,11 @@
 import { APP, CONNECTION_STATE, isConnected } from "../../stage/core/streamlit_page.js";
 import { el, setText } from "../../stage/parts/dom.js";
 
-const notice = el("p", "server-notice", { role: "status" });
+const notice = el("p", "server-notice", { role: "alert" });
 
 /** @param {string} sentence in the language of the page */
 export function setServerNotice(sentence) {
-  notice.dataset.text = sentence;
+  notice.dataset.text = sentence ?? ""; // a bare page has none
   if (!notice.isConnected) document.body.append(notice);
 }
 
