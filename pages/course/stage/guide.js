@@ -95,6 +95,7 @@ async function show(wanted, opensPlace, isNewEntry) {
         notePlace(wanted);
       }
       if (!isOpen()) return; // the reader has gone on while a word was checked
+      if (how === "solved") marks.marks = part.marks; // the hint is not needed anymore
       uncover();
       const { step, after = step } = part;
       if (after !== step) steps.goTo(after); // what followed, with the counts that decided

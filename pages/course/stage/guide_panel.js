@@ -99,6 +99,7 @@ export class GuidePanel {
       onFinish: (how) => {
         events.onFinish(how);
         this.drawProgress();
+        this.showEnding();
       },
     });
     const number = chapter.parts.indexOf(part) + 1;
@@ -146,6 +147,15 @@ export class GuidePanel {
     if (this.due) Object.assign(this.due, { textContent: due, hidden: !due });
     this.ability?.replaceChildren(...ending(data, chapter, this.events));
     if (!this.list.hidden) this.drawChapters();
+  }
+
+  /** Scroll to the end of a chapter, as far as what was said about the answer stays in sight. */
+  showEnding() {
+    const said = this.view?.feedback;
+    if (!this.ability || !said) return;
+    const { top, bottom } = this.body.getBoundingClientRect();
+    const hidden = this.body.scrollHeight - this.body.scrollTop - (bottom - top);
+    this.body.scrollTop += Math.max(0, Math.min(hidden, said.getBoundingClientRect().top - top));
   }
 
   /** @param {boolean} isOpen */
