@@ -59,15 +59,12 @@ PARTS = (
             form=Form("number", tolerance=0.01),
             answers=("20/210",),
             reasons={"3": "Words occur more often."},
+            hint_marks=(f"pair {pair('u', 'g')}",),
         ),
     ),
     part(
         "tokens",
         ask(**HELP, form=TOKENS, answers=("b ug",), reasons={"bu g": "Rank 1 is u+g."}),
-    ),
-    part(
-        "marked",
-        ask(**HELP, form=Form("number"), answers=("20",), hint_marks=(f"pair {pair('u', 'g')}",)),
     ),
     part("word", ask(**HELP, form=Word(lambda word: ""), answers=("mug",))),
     part(
@@ -145,7 +142,6 @@ ACTIONS = {
     "merge": (click_pair, [("h", "ug"), ("p", "u"), ("b", "u")], ("u", "n"), "Only 15."),
     "number": (type_answer, [("3.0",), ("7",), ("1/3",)], ("0.0952",), "Words occur"),
     "tokens": (type_answer, [("bu  g",), ("b u g",), ("bug",)], (" b  ug",), "Rank 1"),
-    "marked": (type_answer, [("1",), ("2",), ("3",)], ("20",), "Not this one."),
     "word": (type_answer, [("hug",), ("pug",), ("pun",)], ("mug",), "Known."),
     "choice": (option, [("a",), ("c",)], ("B",), "No."),
 }
@@ -352,7 +348,7 @@ def test_part_hides_what_it_asks_until_it_is_answered(guide):
 
 
 def test_highlights_of_a_hint_end_with_the_right_answer(guide):
-    tab = guide("marked")
+    tab = guide("number")
     tab.ready()
     token = tab.page.locator(f'.corpus [data-id="{IDS["u"]}"]').first
     outline = "getComputedStyle(node).outlineStyle"
@@ -360,7 +356,7 @@ def test_highlights_of_a_hint_end_with_the_right_answer(guide):
     for wrong in ("1", "2"):
         type_answer(tab, wrong)
     tab.until(lambda: token.evaluate(f"(node) => {outline}") == "solid")
-    type_answer(tab, "20")
+    type_answer(tab, "0.0952")
     tab.until(lambda: token.evaluate(f"(node) => {outline}") == "none")
 
 
