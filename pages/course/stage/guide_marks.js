@@ -45,7 +45,7 @@ const UNEXPLAINED = `:is(.pairs, .merge-candidates, .rules, .merge, .explanation
 const STEPS = `:is(.transport, .main-controls, .more-controls, .corpus > :is(h2, .top), .corpus .below,
   .corpus .note, .watched) { display: none !important; }
 .columns { --around: 10rem; }
-.layer .token:is(.fresh, .made) { outline: none; font-weight: inherit; }
+.layer .token:is(.fresh, .made) { outline-width: 0; font-weight: inherit; }
 .word.current { border-color: transparent !important; background: none !important; }`;
 // The boxes that say that something in them is covered.
 /** @type {Record<string, string>} */
