@@ -347,6 +347,17 @@ def test_part_hides_what_it_asks_until_it_is_answered(guide):
         expect(each).to_be_hidden()
 
 
+def test_token_pinned_in_one_part_is_released_in_the_next(guide):
+    tab = guide("number")
+    tab.ready()
+    pinned = tab.page.locator(".body.pinned")
+    token(tab, "h")
+    expect(pinned).to_have_count(1)
+    tab.page.locator(".guide .next").click()
+    expect(tab.page.locator(".guide .part-title")).to_have_text("Title of tokens")
+    expect(pinned).to_have_count(0)
+
+
 def test_highlights_of_a_hint_end_with_the_right_answer(guide):
     tab = guide("number")
     tab.ready()

@@ -63,6 +63,7 @@ async function show(wanted, opensPlace, isNewEntry) {
     panel?.remove();
     panel = new GuidePanel(data, { open, again, back, close, practice, openDue });
   }
+  if (panel.opened !== wanted) steps.openStage()?.release?.(); // it would mark what is asked next
   panel.opened = wanted;
   const isOpen = () => panel?.opened === wanted;
   const { labels } = data;
