@@ -75,9 +75,11 @@ def hidden_letters(t: Translation, lang: str) -> Part:
 def whole_words(t: Translation, lang: str) -> Part:
     """The part about a vocabulary of whole words."""
     settings = five_words(lang).replace(sentence="hug")  # the usual one has such a word
+    run = trained(settings)
     form, example = Word(check(new_word, settings, t)), "puns"
-    values = {"letters": letters(trained(settings)), "word": quoted(example)}
-    return part("whole-words", t, Place(settings), form, example, values=values)
+    values = {"letters": letters(run), "word": quoted(example)}
+    place = Place(settings, step=len(run.merges))  # each word is one token
+    return part("whole-words", t, place, form, example, values=values)
 
 
 def rare_words(t: Translation, lang: str) -> Part:
@@ -107,12 +109,14 @@ def characters(t: Translation, lang: str) -> Part:
     words = text.split()
     answer, different = sum(map(len, words)), len(set(text) - {" "})
     lengths = " + ".join(f"{len(word)} {quoted(word)}" for word in words)
+    settings = prose(lang).replace(max_merges=0)
     return part(
         "characters",
         t,
-        encoded(prose(lang).replace(max_merges=0), text),
+        encoded(settings, text),
         NUMBER,
         answer,
+        leads_to=encoded(settings, text, ended=True).step,
         reasons={len(text): "space", len(words): "words", different: "different"},
         values={"lengths": lengths, "count": answer, "words": len(words)},
     )
@@ -154,6 +158,7 @@ def frequent_words(t: Translation, lang: str) -> Part:
         t,
         encoded(settings, " ".join(words)),
         reasons={**reasons, quoted(frequent): ""},
+        leads_to=encoded(settings, " ".join(words), ended=True).step,
         hides=(*ENCODING, "rules"),
         values={"word": quoted(frequent), "count": run.corpus.counts[frequent]},
     )
@@ -198,12 +203,14 @@ def alphabet(t: Translation, lang: str) -> Part:
     words = tuple(settings.read_corpus().counts)
     different = sorted(set("".join(words)))
     first = {word[0] for word in words}
+    untrained, text = settings.replace(max_merges=0), " ".join(words)
     return part(
         "question-characters",
         t,
-        encoded(settings.replace(max_merges=0), " ".join(words)),
+        encoded(untrained, text),
         NUMBER,
         len(different),
+        leads_to=encoded(untrained, text, ended=True).step,
         reasons={sum(map(len, words)): "places", len(words): "words", len(first): "first"},
         values={"letters": " ".join(map(quoted, different)), "count": len(different)},
     )

@@ -90,9 +90,9 @@ def same_ids(run: bpe.Run, word: str, t: Translation, wanted: str) -> str:
         return unknown_letter(run, word, t)
     if found.tokens == right.tokens[::-1]:
         return t.gettext("These are the right tokens. Write them in the order of the ids.")
-    return t.gettext("{word} has the ids {ids}.").format(
-        word=quoted(word), ids=t.gettext(", ").join(map(str, found.ids))
-    )
+    return t.ngettext(
+        "{word} has the id {ids}.", "{word} has the ids {ids}.", len(found.ids)
+    ).format(word=quoted(word), ids=t.gettext(", ").join(map(str, found.ids)))
 
 
 def new_word_of(run: bpe.Run, word: str, t: Translation, count: int) -> str:

@@ -23,6 +23,8 @@ def start(shown: Text, t: Translation) -> str:
     >>> shown = encode_text(defaults("hug").train().encoder(), "hug")
     >>> start(shown, Translation()).partition(",")[0]
     'The text is split into 1 word'
+    >>> start(encode_text(defaults("hug").train().encoder(), "hm!"), Translation()).split(". ")[-1]
+    '2 characters of this text are not in the vocabulary.'
     """
     words = len(shown.encoding.words)
     if shown.encoder.decoder.byte_level:
@@ -41,7 +43,19 @@ def start(shown: Text, t: Translation) -> str:
             "encoded separately. Two adjacent tokens become one if a learned merge joins them.",
             words,
         )
-    return sentence.format(words=number(words))
+    sentence = sentence.format(words=number(words))
+    kinds, offsets = shown.encoding.kinds, shown.encoding.offsets
+    unknown = sum(
+        end - start for kind, (start, end) in zip(kinds, offsets, strict=True) if kind == "unknown"
+    )
+    if not unknown:
+        return sentence
+    about = t.ngettext(
+        "{count} character of this text is not in the vocabulary.",
+        "{count} characters of this text are not in the vocabulary.",
+        unknown,
+    )
+    return sentences(sentence, about.format(count=number(unknown)), t)
 
 
 def why(shown: Text, word: str, state: WordState, t: Translation) -> str:

@@ -16,7 +16,8 @@ from tokenizers import Tokenizer, models, pre_tokenizers
 
 import bpe
 from pages.course import chapter_1, chapter_2, chapter_3
-from pages.course.parts import Chapter, Part
+from pages.course.parts import UNEXPLAINED, Chapter, Part
+from pages.encoding import contents
 from pages.encoding.examples import lesson
 from pages.stage.tokens import without_isolates
 from pages.state.url import from_query
@@ -272,6 +273,27 @@ def test_typed_words_are_checked():
             assert [not check(word) for word in typed] == [rule(word) for word in typed]
             assert check("hug pug")
             assert not check(f" {task(name).answer} ")
+    said = asked_of(parts("en")["back-to-text"]).check
+    assert "has the id 9." in said("hug")
+    assert "has the ids 8, 10." in said("unpun")
+
+
+def test_vocabulary_of_whole_words_is_shown_as_whole_words():
+    place = parts("en")["whole-words"].place
+    run = place.settings.train()
+    assert list(run.at(place.step).words) == [((word,), n) for word, n in HUG.items()]
+
+
+def test_pairs_are_not_shown_before_the_first_one_is_counted():
+    for name in ("count-tokens", "adjacent-tokens"):
+        assert UNEXPLAINED in parts("en")[name].hides  # after the answer, too
+
+
+def test_answer_about_an_encoded_text_is_followed_by_its_result():
+    for name in ("characters", "frequent-words", "question-characters"):
+        place = parts("en")[name].place
+        encoder = contents.encoder_of(place.settings)
+        assert parts("en")[name].after == contents.text_of(place.settings, encoder).last > 0
 
 
 @pytest.mark.parametrize("lang", LANGS)

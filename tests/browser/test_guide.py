@@ -44,7 +44,7 @@ def test_reader_goes_from_part_to_part_without_loading_the_app_again(tab):
     following.click()
     expect(title).to_have_text(PARTS[2].title)
     tab.page.wait_for_url(f"**/?corpus=hug*part={PARTS[2].name}")
-    expect(tab.corpus).to_have_attribute("data-step", "0")
+    expect(tab.corpus).to_have_attribute("data-step", str(PARTS[2].place.step))
     expect(tab.page.locator(".pairs")).to_be_hidden()
     field = tab.page.locator(".guide input")
     field.fill("hug")  # a word of the corpus
@@ -94,3 +94,22 @@ def test_reader_goes_from_part_to_part_without_loading_the_app_again(tab):
     field.press("Enter")
     expect(tab.page.locator(".guide .said.right")).to_be_visible()
     expect(table).to_be_visible()
+
+
+def test_other_page_is_whole_and_a_button_leads_back_to_the_part(tab):
+    first = chapters("en")[1].parts[0]
+    tab.page.goto(f"{tab.url}/?part={first.name}&lang=en")
+    tab.ready()
+    pairs, rules = tab.page.locator(".pairs"), tab.page.locator(".rules")
+    back = tab.page.get_by_role("button", name="Back to the place of this part")
+    expect(tab.page.locator(".guide .part-title")).to_have_text(first.title)
+    expect(pairs).to_be_hidden()
+    expect(back).to_be_hidden()
+    tab.page.get_by_role("link", name="Encoding", exact=True).click()
+    expect(back).to_be_visible()
+    expect(rules).to_be_visible()
+    back.click()
+    tab.page.wait_for_url(f"**/?corpus=hug*part={first.name}")
+    expect(rules).to_have_count(0)
+    expect(pairs).to_be_hidden()
+    expect(back).to_be_hidden()

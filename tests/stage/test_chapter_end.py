@@ -61,6 +61,20 @@ def test_end_of_a_chapter_has_the_score_what_was_missed_and_two_ways_on(at_end):
     expect(title).to_have_text(CHAPTERS[3].parts[0].title)
 
 
+def test_last_answer_brings_the_end_of_the_chapter_into_sight(at_end):
+    chapter = CHAPTERS[0]
+    tab = at_end(chapter, finished(chapter))
+    tab.page.set_viewport_size({"width": 1366, "height": 600})
+    for letter in ("B", "C"):
+        tab.page.keyboard.press(letter)
+    onward = tab.page.locator(".guide .next-chapter")
+    box = tab.page.locator(".guide .part-box")
+    expect(onward).to_be_in_viewport()
+    said = tab.page.locator(".guide .said.right")
+    tops = [each.bounding_box()["y"] for each in (box, said)]
+    assert tops == sorted(tops)  # what was said about the answer is in sight, too
+
+
 def test_open_last_part_says_only_what_comes(at_end):
     chapter = CHAPTERS[1]
     tab = at_end(chapter, {})

@@ -59,6 +59,7 @@ PARTS = (
             form=Form("number", tolerance=0.01),
             answers=("20/210",),
             reasons={"3": "Words occur more often."},
+            hint_marks=(f"pair {pair('u', 'g')}",),
         ),
     ),
     part(
@@ -344,6 +345,30 @@ def test_part_hides_what_it_asks_until_it_is_answered(guide):
     tab.page.locator(".guide .again").click()
     for each in hidden.all():
         expect(each).to_be_hidden()
+
+
+def test_token_pinned_in_one_part_is_released_in_the_next(guide):
+    tab = guide("number")
+    tab.ready()
+    pinned = tab.page.locator(".body.pinned")
+    token(tab, "h")
+    expect(pinned).to_have_count(1)
+    tab.page.locator(".guide .next").click()
+    expect(tab.page.locator(".guide .part-title")).to_have_text("Title of tokens")
+    expect(pinned).to_have_count(0)
+
+
+def test_highlights_of_a_hint_end_with_the_right_answer(guide):
+    tab = guide("number")
+    tab.ready()
+    token = tab.page.locator(f'.corpus [data-id="{IDS["u"]}"]').first
+    outline = "getComputedStyle(node).outlineStyle"
+    tab.until(lambda: token.evaluate(f"(node) => {outline}") == "none")
+    for wrong in ("1", "2"):
+        type_answer(tab, wrong)
+    tab.until(lambda: token.evaluate(f"(node) => {outline}") == "solid")
+    type_answer(tab, "0.0952")
+    tab.until(lambda: token.evaluate(f"(node) => {outline}") == "none")
 
 
 def test_clicks_on_tokens_that_are_not_adjacent_are_no_answer(guide):

@@ -49,6 +49,16 @@ def test_tour_starts_at_the_first_step_and_can_be_skipped(visitor, server):
     expect(note).to_be_hidden()
 
 
+def test_enter_goes_on_in_a_tour_that_was_asked_for(visitor, server):
+    tab = visitor(server).open("corpus=hug")
+    tab.page.get_by_role("button", name="Keyboard shortcuts").click()
+    tab.page.get_by_role("button", name="Take the tour").click()
+    tab.press("Enter")
+    tab.at(1)  # the first stop is about stepping
+    expect(tab.page.locator(".tour")).to_contain_text("This table decides")
+    expect(tab.page.locator("dialog.shortcuts")).to_be_hidden()
+
+
 def test_tour_stays_away_once_the_course_was_started(visitor, server):
     tab = visitor(server, first_visit=True).open("corpus=hug&lang=en")
     note, close = tab.page.locator(".tour"), tab.page.locator(".guide .close")

@@ -3,9 +3,11 @@
 
 import { askClass } from "../../settings/stage/class_button.js";
 import {
+  currentPlace,
   isLeaving,
   isOpening,
   openPlace,
+  places,
   whenReady,
   writeAddress,
 } from "../../stage/core/address.js";
@@ -13,11 +15,12 @@ import { finishPart } from "../../stage/core/guide_progress.js";
 import { noteAnswer } from "../../stage/core/reviews.js";
 import * as steps from "../../stage/core/steps.js";
 import { checkWord, findPart, firstPart, guideData, isOfLesson, loadGuide } from "./guide_data.js";
+import { holdsSteps, isOutdated, queryAfter } from "./guide_held.js";
 import { clearMarks, followMarks, mark, scrollToMark } from "./guide_marks.js";
 import { GuidePanel } from "./guide_panel.js";
 import { firstDue, notePlace, partToContinue } from "./guide_place.js";
 
-/** @import { GuideData, PartData } from "../../stage/types.d.ts" */
+/** @import { GuideData } from "../../stage/types.d.ts" */
 /** @import { OpenPart } from "./guide_panel.js" */
 /** @import { Given } from "./guide_part.js" */
 
@@ -58,8 +61,9 @@ async function show(wanted, opensPlace, isNewEntry) {
   const data = /** @type {GuideData} */ (guideData());
   if (!panel || panel.data !== data) {
     panel?.remove();
-    panel = new GuidePanel(data, { open, again, close, practice, openDue });
+    panel = new GuidePanel(data, { open, again, back, close, practice, openDue });
   }
+  if (panel.opened !== wanted) steps.openStage()?.release?.(); // it would mark what is asked next
   panel.opened = wanted;
   const isOpen = () => panel?.opened === wanted;
   const { labels } = data;
@@ -68,7 +72,7 @@ async function show(wanted, opensPlace, isNewEntry) {
   panel.isHeld = isCourse && holdsSteps(part);
   let { covered } = labels;
   const markNow = () => {
-    if (!panel || !isOpen()) return;
+    if (!panel || !isOpen() || panel.isElsewhere) return;
     panel.marked = mark(marks.marks, marks.hides, { isCourse, isHeld: panel.isHeld, covered });
   };
   const uncover = () => {
@@ -77,6 +81,8 @@ async function show(wanted, opensPlace, isNewEntry) {
     marks.hides = part.hides.filter((name) => STAYS.includes(name) || isOutdated(part, name));
     markNow();
   };
+  panel.markNow = markNow;
+  panel.showElsewhere(false);
   markNow();
   const given = answers.get(part.name) ?? [];
   answers.set(part.name, given);
@@ -95,6 +101,7 @@ async function show(wanted, opensPlace, isNewEntry) {
         notePlace(wanted);
       }
       if (!isOpen()) return; // the reader has gone on while a word was checked
+      if (how === "solved") marks.marks = part.marks; // the hint is not needed anymore
       uncover();
       const { step, after = step } = part;
       if (after !== step) steps.goTo(after); // what followed, with the counts that decided
@@ -124,39 +131,6 @@ async function show(wanted, opensPlace, isNewEntry) {
   panel.isToScroll = true;
   followStage();
   panel.view?.focus();
-}
-
-/**
- * Whether the steps wait for the answer: what comes next would give it away.
- * @param {PartData} part
- */
-function holdsSteps({ hides, task }) {
-  const isCovered = hides.some((name) => name !== "unexplained");
-  return Boolean(isCovered && task && task.kind !== "step" && task.kind !== "word");
-}
-
-/**
- * Whether something stays hidden after the answer, too: the table of a later step has the counts
- * before its merge, and the task asked for those after it.
- * @param {PartData} part
- * @param {string} name of what is hidden
- */
-function isOutdated({ task, page, step }, name) {
-  const counts = name === "pairs" || name === "counts" || name === "merge";
-  return counts && !page && task?.kind === "number" && step > 0;
-}
-
-/**
- * The query of where the answer to a part leaves the reader.
- * @param {PartData} part
- */
-function queryAfter({ page, query, step, after = step, task }) {
-  const place = new URLSearchParams(query);
-  place.set(
-    page ? "position" : "step",
-    task?.kind === "step" ? (task.answers?.[0] ?? "") : String(after),
-  );
-  return String(place);
 }
 
 /** Have a presenter remote and the lecturer's window follow the lesson. */
@@ -212,6 +186,11 @@ function again() {
   show(opened, true, false);
 }
 
+/** Return from another page to the place of the open part. */
+function back() {
+  if (panel?.opened) show(panel.opened, true, true);
+}
+
 function close() {
   panel?.remove();
   panel = null;
@@ -221,8 +200,21 @@ function close() {
   writeAddress();
 }
 
+/** A reader who has gone to another page sees all of it: marks and covers are for the part's page. */
+function followPage() {
+  const here = currentPlace();
+  if (!panel?.opened || isOfLesson(panel.opened.part.name)) return;
+  const isElsewhere = here !== null && here.page !== panel.opened.part.page;
+  if (isElsewhere === panel.isElsewhere) return;
+  panel.showElsewhere(isElsewhere);
+  if (isElsewhere) clearMarks();
+  else panel.markNow();
+}
+places.addEventListener("change", followPage);
+
 /** Apply the marks of the open part to the stage on the page, and bring them into sight. */
 function followStage() {
+  followPage();
   const frame = steps.openStage()?.frame;
   if (!frame) return;
   followMarks(frame);
@@ -234,7 +226,7 @@ steps.onChange(followStage);
 
 // Have the reader stay at a step whose next one gives the answer away. The panel says why.
 addEventListener("may-step", (event) => {
-  if (!panel?.isHeld) return;
+  if (!panel?.isHeld || panel.isElsewhere) return;
   event.preventDefault();
   panel.view?.say("note", panel.data.labels.held);
 });

@@ -34,10 +34,19 @@ const HIDDEN = {
 // What the course has not explained yet. The rest of the stage takes its place.
 const UNEXPLAINED = `:is(.pairs, .merge-candidates, .rules, .merge, .explanation, .overview, .charts,
   .downloads, .code) { display: none !important; }
-:is(.columns, .halves) { grid-template-columns: minmax(0, 1fr) !important; }`;
-// What steps need. Without steps, only the words and their tokens are left.
+:is(.columns, .halves) { grid-template-columns: minmax(0, 1fr) !important; height: auto; }
+:is(.stop, .decoded, .corpus :is(.checkbox, .toggles)) { display: none !important; }
+@media (min-width: 48rem) {
+  .columns .corpus .words { height: auto; min-height: 4rem; max-height: calc(100dvh - var(--around, 22rem)); }
+  .text-columns .corpus .words.large { font-size: 1.5rem; }
+}
+.result { height: auto; min-height: 6rem; }`;
+// What steps need and mark. Without steps, only the words and their tokens are left.
 const STEPS = `:is(.transport, .main-controls, .more-controls, .corpus > :is(h2, .top), .corpus .below,
-  .corpus .note) { display: none !important; }`;
+  .corpus .note, .watched) { display: none !important; }
+.columns { --around: 10rem; }
+.layer .token:is(.fresh, .made) { outline-width: 0; font-weight: inherit; }
+.word.current { border-color: transparent !important; background: none !important; }`;
 // The boxes that say that something in them is covered.
 /** @type {Record<string, string>} */
 const COVERED = {

@@ -20,6 +20,7 @@ const MARKS = { solved: "✓", shown: "○" };
  * @typedef {object} PanelEvents
  * @property {(part: string) => void} open called when the reader goes to another part
  * @property {() => void} again called when the reader starts the part again
+ * @property {() => void} back called when the reader returns to the place of the part
  * @property {() => void} close
  * @property {() => boolean} openDue goes to what is due
  * @property {(query: URLSearchParams) => void} practice called when the reader goes to a question of
@@ -57,13 +58,16 @@ export class GuidePanel {
     this.dots = el("div", "dots", { "aria-hidden": "true" });
     this.list = el("nav", "chapter-list", { "aria-label": labels.chapters, hidden: true });
     this.body = el("div", "part-box");
+    this.return = buttonEl("way filled return", labels.return, events.back, { hidden: true });
+    this.isElsewhere = false; // whether the reader is at another page than the open part
+    this.markNow = () => {}; // marks on the stage what the open part is about
     const open = (/** @type {string | undefined} */ name) => name && events.open(name);
     this.back = buttonEl("button back", labels.back, () => open(this.opened?.back));
     this.next = buttonEl("button next", labels.next, () => open(this.opened?.next));
     const again = signEl("button again", "↺", labels.again, events.again);
     const bottom = el("div", "bottom", this.back, again, this.next);
     this.handle = new Handle(this.node, this.body, labels);
-    this.node.append(this.handle.node, top, this.dots, this.list, this.body, bottom);
+    this.node.append(this.handle.node, top, this.dots, this.list, this.return, this.body, bottom);
     this.node.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || this.list.hidden) return;
       this.toggleChapters(false);
@@ -99,6 +103,7 @@ export class GuidePanel {
       onFinish: (how) => {
         events.onFinish(how);
         this.drawProgress();
+        this.showEnding();
       },
     });
     const number = chapter.parts.indexOf(part) + 1;
@@ -146,6 +151,21 @@ export class GuidePanel {
     if (this.due) Object.assign(this.due, { textContent: due, hidden: !due });
     this.ability?.replaceChildren(...ending(data, chapter, this.events));
     if (!this.list.hidden) this.drawChapters();
+  }
+
+  /** @param {boolean} isElsewhere whether the reader is at another page than the open part */
+  showElsewhere(isElsewhere) {
+    this.isElsewhere = isElsewhere;
+    this.return.hidden = !isElsewhere;
+  }
+
+  /** Scroll to the end of a chapter, as far as what was said about the answer stays in sight. */
+  showEnding() {
+    const said = this.view?.feedback;
+    if (!this.ability || !said) return;
+    const { top, bottom } = this.body.getBoundingClientRect();
+    const hidden = this.body.scrollHeight - this.body.scrollTop - (bottom - top);
+    this.body.scrollTop += Math.max(0, Math.min(hidden, said.getBoundingClientRect().top - top));
   }
 
   /** @param {boolean} isOpen */

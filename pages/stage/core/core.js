@@ -80,7 +80,7 @@ export class Stage {
     this.questions = new Questions(this);
     this.predict = this.questions.predict;
     this.predict.switch.hidden = !head.labels.predict;
-    this.shortcuts = new Shortcuts(head.labels, () => this.tour?.go(0));
+    this.shortcuts = new Shortcuts(head.labels, () => this.tour?.start());
     this.transport.more.append(
       this.predict.switch,
       presentButton(head.labels.present.present),

@@ -232,6 +232,7 @@ export class MountedStage {
       frame: stage.frame,
       refresh: () => this.refresh(),
       pinned: () => stage.renderer.pointing?.pinned?.key ?? "",
+      release: () => stage.renderer.pointing?.clear(),
       hasQuestion: (/** @type {number} */ at) => stage.questions.quizOf(at) !== null,
     };
     steps.open(this.opened);

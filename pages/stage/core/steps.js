@@ -25,6 +25,7 @@ import { ofTab } from "./storage.js";
  * @property {HTMLElement} frame its root element
  * @property {() => void} refresh go to the place that was opened
  * @property {() => string} [pinned] the key of what the reader has pinned; empty if nothing is
+ * @property {() => void} [release] release what the reader has pinned
  * @property {(step: number) => boolean} [hasQuestion] whether Predict asks before a step
  */
 

@@ -65,6 +65,12 @@ export class Tour {
     else this.go(this.at + 1);
   }
 
+  /** Start when the reader asks for it. Enter goes on: the focus would be at what opened the keys. */
+  start() {
+    this.go(0);
+    this.next.focus({ preventScroll: true });
+  }
+
   /** @param {number} at */
   go(at) {
     this.target?.classList.remove("pointed");

@@ -1,0 +1,36 @@
+// What a part of the course holds back until it is answered, and where the answer leaves the reader.
+
+/** @import { PartData } from "../../stage/types.d.ts" */
+
+/**
+ * Whether the steps wait for the answer: what comes next would give it away.
+ * @param {PartData} part
+ */
+export function holdsSteps({ hides, task }) {
+  const isCovered = hides.some((name) => name !== "unexplained");
+  return Boolean(isCovered && task && task.kind !== "step" && task.kind !== "word");
+}
+
+/**
+ * Whether something stays hidden after the answer, too: the table of a later step has the counts
+ * before its merge, and the task asked for those after it.
+ * @param {PartData} part
+ * @param {string} name of what is hidden
+ */
+export function isOutdated({ task, page, step }, name) {
+  const counts = name === "pairs" || name === "counts" || name === "merge";
+  return counts && !page && task?.kind === "number" && step > 0;
+}
+
+/**
+ * The query of where the answer to a part leaves the reader.
+ * @param {PartData} part
+ */
+export function queryAfter({ page, query, step, after = step, task }) {
+  const place = new URLSearchParams(query);
+  place.set(
+    page ? "position" : "step",
+    task?.kind === "step" ? (task.answers?.[0] ?? "") : String(after),
+  );
+  return String(place);
+}
