@@ -141,8 +141,8 @@ def both(lang: str, t: Translation) -> Made:
 
 
 def end(lang: str, t: Translation) -> Made:
-    """All words under both algorithms."""
-    return Made("unigram", {**places.unigram(lang), "show": "comparison"})
+    """All words under both algorithms. The stage of the page before is out of sight: no steps."""
+    return Made("unigram", {**places.unigram(lang), "show": "comparison"}, until=0)
 
 
 PARTS: Mapping[str, Callable[[str, Translation], Made]] = MappingProxyType(
