@@ -85,6 +85,15 @@ def test_code_is_typed_in_any_way(client, typed):
     assert folder.headers["location"] == "K7M2QX"
 
 
+def test_typed_code_keeps_the_language_of_the_link(client):
+    field = client.get("/class?lang=ko", headers={"Accept-Language": "en"})
+    (kept,) = re.findall('<input type="hidden" name="lang" value="(.*?)">', field.text)
+    typed = {"code": "k7m2qx", "lang": kept}
+    answer = client.get("/class", params=typed, follow_redirects=False)
+    assert answer.headers["location"] == "class/K7M2QX?lang=ko"
+    assert "hidden" not in client.get("/class?lang=xx").text
+
+
 def test_field_for_the_code_says_what_is_wrong(client):
     page = client.get("/class", headers={"Accept-Language": "ko-KR,ko;q=0.9"})
     assert page.status_code == 200
