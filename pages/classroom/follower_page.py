@@ -61,8 +61,8 @@ ENTER = """<!DOCTYPE html>
 <body class="stage">
 <main>
 <form class="enter-code stack" method="get">
-<h1>{title}</h1>
-{chosen}<label for="code">{label}</label>
+{kept}<h1>{title}</h1>
+<label for="code">{label}</label>
 <input id="code" name="code" class="text-field" value="{typed}" maxlength="40" required autofocus
   autocapitalize="characters" autocomplete="off" autocorrect="off" spellcheck="false" dir="ltr"
   aria-describedby="problem">
@@ -120,16 +120,16 @@ def get_field(request: Request) -> Response:
     lang, typed = language_of(request), request.query_params.get("code", "").strip()
     code = parse_typed_code(typed)
     is_folder = request.url.path.endswith("/")  # a proxy may have removed what is before /class
-    chosen = bool(known_language(request.query_params.get("lang", "")))
+    chosen = known_language(request.query_params.get("lang", ""))  # not that of the browser
     if code:
-        way = f"{code}?lang={lang}" if chosen else code
-        return RedirectResponse(way if is_folder else f"class/{way}", 303)
+        more = f"?lang={chosen}" if chosen else ""
+        return RedirectResponse((code if is_folder else f"class/{code}") + more, 303)
     t = translation(lang)
     wrong = t.gettext("This is not the code of a class. Check the code.") if typed else ""
     body = ENTER.format(
         lang=lang,
+        kept=f'<input type="hidden" name="lang" value="{chosen}">\n' if chosen else "",
         title=html.escape(t.gettext("Join a class")),
-        chosen=f'<input type="hidden" name="lang" value="{lang}">\n' if chosen else "",
         label=html.escape(t.gettext("Code of the class: 6 letters and digits")),
         join=html.escape(t.gettext("Join")),
         problem=html.escape(wrong),

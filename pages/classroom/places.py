@@ -13,6 +13,7 @@ MAX_QUERY = 30_000  # characters; a typed text in a link has 8,000 before it is 
 MAX_FIELDS = 100  # of a query
 MAX_PIN = 200  # characters
 LAYERS = ("before", "changed")  # views that followers have too
+OF_LECTURER = ("lesson", "part")  # parameters that no follower gets
 COVERED = "covered"  # the lecturer's page hides results, because a task asks for them
 
 
@@ -96,12 +97,15 @@ class Place:
 def parse_place(values: Mapping[str, object]) -> Place:
     """Return a place from outside. Raises ValueError if a value is not possible.
 
-    The views may be in the query, as in a URL, or alone.
+    The views may be in the query, as in a URL, or alone. The lecturer's lesson is left out: it has
+    the notes and all answers, and followers get the query.
 
     >>> parse_place({"page": "unigram", "query": "corpus=hug", "step": 3}).step
     3
     >>> parse_place({"page": "", "query": "corpus=hug&view=before+x", "step": 3}).view
     ('before',)
+    >>> parse_place({"page": "", "query": "lesson=eNo&corpus=hug&part=1", "step": 3}).query
+    'corpus=hug'
     """
     page, query, step, view = (values.get(name) for name in ("page", "query", "step", "view"))
     if not isinstance(query, str) or not query.isascii() or len(query) > MAX_QUERY:
@@ -112,9 +116,10 @@ def parse_place(values: Mapping[str, object]) -> Place:
     if type(step) is not int or not 0 <= step < 10**6:
         raise ValueError("no step")
     found = list(view) if isinstance(view, list | tuple) else []
-    parts = [each for each in query.split("&") if each.partition("=")[0] != "view"]
-    for _, text in parse_qsl("&".join(each for each in query.split("&") if each not in parts)):
+    fields = [(each.partition("=")[0], each) for each in query.split("&")]
+    for _, text in parse_qsl("&".join(each for name, each in fields if name == "view")):
         found += text.split()
+    parts = [each for name, each in fields if name not in ("view", *OF_LECTURER)]
     return Place(
         page, "&".join(parts), step, tuple(each for each in (*VIEWS, COVERED) if each in found)
     )

@@ -11,10 +11,13 @@ from pages.classroom import places
 from pages.classroom.frames import frames_of, prepare
 from pages.classroom.places import Place, parse_place
 from pages.classroom.questions import ask, next_question
+from pages.classroom.saved_class import State
+from pages.classroom.scenes import frame_without_run, scenes_of
 from pages.registry import PAGES
 from pages.stage.tokens import pair_name
 from pages.state.defaults import defaults
 from pages.state.url import query_of
+from pages.storage.typed import pack
 from pages.training.explanations import rule_name
 from pages.translations.language import LANGUAGES, translation
 
@@ -169,6 +172,20 @@ def test_what_a_task_covers_is_covered_on_phones():
     assert only(shown.step)["rows"]
     values = {"page": "", "query": query, "step": 5, "view": ["covered"]}
     assert parse_place(values).asks
+
+
+def test_lesson_of_the_lecturer_is_not_sent_to_phones():
+    """It has the notes, and the answers to all its questions."""
+    lesson = pack("/ Look.\n? How?\n= secret")
+    query = f"corpus=hug&lesson={lesson}&part=ab-1&lang=ko"
+    place = parse_place({"page": "", "query": query, "step": 2})
+    scenes, _ = scenes_of(State(version=1, place=place), False, LANGUAGES, 1)
+    for scene in scenes.values():
+        sent = json.dumps(scene.data)
+        assert "corpus=hug" in sent
+        assert "lesson" not in sent
+    waiting = frame_without_run(State(place=place), "en")
+    assert "lesson" not in json.dumps(waiting.step)
 
 
 def test_every_page_of_the_app_has_a_title():

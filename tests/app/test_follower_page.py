@@ -85,16 +85,18 @@ def test_code_is_typed_in_any_way(client, typed):
     assert folder.headers["location"] == "K7M2QX"
 
 
-def test_chosen_language_stays_from_the_field_to_the_class(client):
-    field = client.get("/class", params={"lang": "ko"}).text
-    assert '<input type="hidden" name="lang" value="ko">' in field
-    answer = client.get("/class", params={"code": "K7M2QX", "lang": "ko"}, follow_redirects=False)
-    assert answer.headers["location"] == "class/K7M2QX?lang=ko"
-
-
 def test_client_that_refuses_gzip_gets_plain_html(client):
     page = client.get("/class/K7M2QX", headers={"Accept-Encoding": "gzip;q=0"})
     assert "content-encoding" not in page.headers
+
+
+def test_typed_code_keeps_the_language_of_the_link(client):
+    field = client.get("/class?lang=ko", headers={"Accept-Language": "en"})
+    (kept,) = re.findall('<input type="hidden" name="lang" value="(.*?)">', field.text)
+    typed = {"code": "k7m2qx", "lang": kept}
+    answer = client.get("/class", params=typed, follow_redirects=False)
+    assert answer.headers["location"] == "class/K7M2QX?lang=ko"
+    assert "hidden" not in client.get("/class?lang=xx").text
 
 
 def test_field_for_the_code_says_what_is_wrong(client):

@@ -80,6 +80,40 @@ def test_practice_and_the_algorithm_are_presented(tab):
     expect(tab.page.locator(".stage.projector .corpus")).to_be_visible()
 
 
+def test_page_down_leads_a_class_through_a_lesson(tab):
+    """On a page with and without a stage, it reveals, ends the question, and goes on."""
+    page = tab.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{tab.url}/lesson?lang=en")
+    page.get_by_role("button", name="Open the ready lecture").click()
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="Present this lesson").click()
+    notes = popup.value
+    page.locator(".present-bar button.class").click()
+    expect(page.locator("dialog .class-code")).to_be_visible()
+    page.keyboard.press("Escape")
+    title, asked = page.locator(".guide .part-title"), page.locator(".class-question")
+    page.locator(".guide").get_by_role("button", name="Next", exact=True).click()
+    for name, following in (
+        ("What a sentence costs", "Count pairs"),  # without a stage
+        ("Count pairs", "Vote 1: the first merge"),
+    ):
+        expect(title).to_have_text(name)
+        expect(page.locator(".stage.projector .corpus")).to_have_count(int(name == "Count pairs"))
+        page.get_by_role("button", name="Ask the class", exact=True).click()
+        expect(asked.and_(page.locator("[data-state=open]"))).to_be_visible()
+        expect(page.locator(".guide")).to_be_hidden()
+        page.keyboard.press("PageDown")
+        expect(asked.and_(page.locator("[data-state=revealed]"))).to_be_visible()
+        page.keyboard.press("PageDown")
+        expect(asked).to_be_hidden()
+        expect(title).to_have_text(name)
+        expect(page.locator(".guide .worked")).to_be_visible()
+        expect(notes.get_by_role("button", name="Next part")).to_be_visible()
+        page.keyboard.press("PageDown")
+        expect(title).to_have_text(following)
+
+
 def test_field_and_its_result_fill_every_projector(tab):
     tab.page.goto(f"{tab.url}/encode?corpus=english&section=decode&view=projector")
     tab.until(lambda: tab.page.evaluate(FILLS, ".st-key-decoded"))

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from pages.classroom.votes import ENOUGH
 from tests.stage.test_live_class import PHONE, button, choose, follow, host, start_class
-from tests.support.live_class import Follower, Lecturer
+from tests.support.live_class import Caller, Follower, Lecturer
 from tests.support.page_checks import broken_rules_in
 from tests.support.waiting import expect
 
@@ -257,6 +257,9 @@ def test_presented_chapter_is_followed_and_its_task_asked_with_one_press(visitor
     expect(phone.locator(".pairs tbody tr:visible")).to_have_count(0)  # the task is about them
     expect(button(phone, "Look around")).to_have_count(0)
     button(page, "Ask the class").click()
+    expect(page.locator(".class-question[data-state=open]")).to_be_visible()
+    expect(page.locator(".guide")).to_be_hidden()  # the data need its space
+    assert box(page, ".corpus .words")["width"] > 1280 / 2
     field = phone.locator(".vote-text input")
     field.fill("3")
     field.press("Enter")
@@ -267,9 +270,30 @@ def test_presented_chapter_is_followed_and_its_task_asked_with_one_press(visitor
     expect(phone.locator(".own-verdict")).to_be_visible()
     page.keyboard.press("PageDown")  # ends the question
     expect(page.locator(".class-question")).to_be_hidden()
-    page.keyboard.press("PageDown")  # the worked answer in the panel
-    expect(page.locator(".guide .worked")).to_be_visible()
+    expect(page.locator(".guide .worked")).to_be_visible()  # the class has seen the answer
+    expect(button(page, "Ask the class")).to_have_count(0)
     expect(phone.locator(".pairs tbody tr").first).to_be_visible()
     page.keyboard.press("PageDown")  # the next part
     expect(title).not_to_have_text(before)
     expect(phone.locator(".class-part h2")).to_have_text(title.inner_text())
+
+
+def test_page_down_goes_through_a_word_of_the_class_and_then_ends_the_question(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    code = start_class(lecturer, "corpus=hug&input=bug&view=projector", "/encode")
+    page = lecturer.page
+    button(page, "Give me a word").click()
+    asked = page.locator(".class-question[data-kind=word]")
+    expect(asked).to_be_visible()
+    command = {"command": "encode hugs"}
+    caller = Caller(host(server))
+    assert caller.call("POST", f"/class/{code}/command", command, key_of(page))[0] == 204
+    expect(page.get_by_role("textbox", name="Step")).to_have_value("0")
+    expect(page.locator(".present-bar .last")).to_have_text("/ 3")
+    for step in ("1", "2", "3"):
+        page.keyboard.press("PageDown")
+        expect(page.get_by_role("textbox", name="Step")).to_have_value(step)
+        expect(asked).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(asked).to_be_hidden()
+    expect(page.get_by_role("textbox", name="Step")).to_have_value("3")

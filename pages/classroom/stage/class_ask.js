@@ -199,6 +199,8 @@ export class AskPanel {
   isNext() {
     const { led } = this;
     const next = steps.openStep() + 1;
+    const isShown = led.question?.kind === "word" && led.isEncoding; // a word of the class
+    if (isShown && next <= (steps.openStage()?.last ?? 0)) return false;
     const asksNext = led.asksEachStep && Boolean(steps.openStage()?.hasQuestion?.(next));
     return Boolean(led.question) || asksNext;
   }

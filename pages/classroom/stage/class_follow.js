@@ -60,12 +60,8 @@ class Follower {
     this.switch = el("button", "button labelled", { type: "button", hidden: "" });
     this.link = el("a", "class-app", { href: "../", target: "_blank" }, labels.full_app);
     this.link.rel = "noopener"; // the class stays open in its own tab
-    this.another = el(
-      "a",
-      "another-code",
-      { href: `../class?${new URLSearchParams({ lang })}`, hidden: "" },
-      labels.another_code,
-    );
+    const another = { href: `../class?lang=${lang}`, hidden: "" };
+    this.another = el("a", "another-code", another, labels.another_code);
     this.notice = el("p", "class-notice", { role: "status", hidden: "" });
     this.part = el("section", "class-part stack", { hidden: "" });
     this.homework = new HomeworkLink(code, lang, labels);

@@ -53,10 +53,15 @@ export class LedClass {
     this.isOther = false;
     /** Whether Page Down asks before each step. */
     this.asksEachStep = false;
+    /** Whether a word that the class was asked for is encoded. */
+    this.isEncoding = false;
     /** @type {ClassQuestion | null} */
     this.question = null;
     /** @type {ClassTally | null} */
     this.tally = null;
+    this.asked = ""; // the last question that was asked here
+    /** @type {{ id: string, reveal: () => void } | null} the task that was asked last */
+    this.task = null;
     this.posted = ""; // the last state that the server has
     this.isPosting = false;
     this.isGathering = false;
@@ -165,8 +170,10 @@ export class LedClass {
       this.dialog.looking.box.checked = event.look;
       this.takeLeader(event.leader);
     } else if (name === "question") {
+      if (event.id !== this.question?.id) this.isEncoding = false;
       this.question = event.id === null ? null : event;
       if (this.tally?.question !== event.id) this.tally = null;
+      if (event.state === "revealed" && event.id === this.task?.id) this.task?.reveal();
       this.ask.draw();
     } else if (name === "tally") {
       this.tally = event;
@@ -269,6 +276,7 @@ export class LedClass {
     try {
       const url = classUrl(this.code, "question");
       const response = await request("POST", url, { key: this.key, body });
+      if (response.status === 201) this.asked = (await response.json()).id;
       return response.ok ? "" : (await response.text()).trim();
     } catch {
       return this.labels.load_error;
@@ -286,7 +294,10 @@ export class LedClass {
     else if (command === "gather") this.gather();
     else if (command === "continue") this.ask.goOn();
     else if (command === "code") this.codeScreen.toggle();
-    else if (command.startsWith("encode ")) encodeWord(command.slice(7));
+    else if (command.startsWith("encode ")) {
+      this.isEncoding = true;
+      encodeWord(command.slice(7));
+    }
   }
 
   /** End the class for everybody. */
@@ -387,11 +398,14 @@ export function showCode() {
  * Ask the class the task of a part of the course or of a lesson.
  * @param {import("../../stage/types.d.ts").PartData} part
  * @param {boolean} isCourse
+ * @param {() => void} reveal shows the answer to the task, once the class sees it
  */
-export async function askTask({ name, task }, isCourse) {
+export async function askTask({ name, task }, isCourse, reveal) {
   if (!led || !task) return;
   const question = isCourse ? { kind: "part", part: name } : questionOfTask(task);
+  const { asked } = led;
   await led.ask.change({ question });
+  if (led && led.asked !== asked) led.task = { id: led.asked, reveal };
 }
 
 async function openOrStart() {

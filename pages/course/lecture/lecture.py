@@ -12,7 +12,7 @@ from pages.classroom.labels import of_lecturer
 from pages.course.lecture import places, values
 from pages.course.lecture.places import VOTES, Query, link
 from pages.stage.messages import fill
-from pages.translations.language import Translation, translation
+from pages.translations.language import LANGUAGES, Translation, translation
 from pages.translations.texts import tables
 
 FILE = "course/lecture/lecture.toml"
@@ -52,7 +52,7 @@ def lecture(lang: str) -> str:
     r"""The text of the lesson.
 
     >>> lecture("en").split("\n")[0].partition(" ")[0]
-    '/encode?corpus=english&split=whitespace&input=lighthouse&position=9'
+    '/encode?corpus=english&split=whitespace&input=lighthouse'
     """
     t = translation(lang)
     lines, start = [], 0
@@ -74,15 +74,19 @@ def made(name: str, lang: str, t: Translation) -> Made:
 
 
 def letters(lang: str, t: Translation) -> Made:
-    """A word at the last step of its encoding."""
+    """A word before its encoding, which Page Down shows after the answer."""
     query = places.hidden_letters(lang)
     last = values.last_step(places.settings_at(query, lang))
-    return Made("encode", {**query, "position": last}, values.letters(lang), last, hides=True)
+    return Made("encode", query, values.letters(lang), last, hides=True)
 
 
 def costs(lang: str, t: Translation) -> Made:
     """One sentence in many languages."""
-    return Made("tokenizers", places.languages(), values.costs(lang, t))
+    found = values.costs(lang, t)
+    # Phones name the languages in their own one.
+    names = [str(values.costs(each, translation(each))["name"]) for each in LANGUAGES]
+    accepted = list(dict.fromkeys([str(found["name"]), *names]))
+    return Made("tokenizers", places.languages(), {**found, "answer": accepted})
 
 
 def count(lang: str, t: Translation) -> Made:
@@ -137,8 +141,8 @@ def both(lang: str, t: Translation) -> Made:
 
 
 def end(lang: str, t: Translation) -> Made:
-    """All words under both algorithms."""
-    return Made("unigram", {**places.unigram(lang), "show": "comparison"})
+    """All words under both algorithms. The stage of the page before is out of sight: no steps."""
+    return Made("unigram", {**places.unigram(lang), "show": "comparison"}, until=0)
 
 
 PARTS: Mapping[str, Callable[[str, Translation], Made]] = MappingProxyType(
@@ -194,6 +198,8 @@ def answers(answer: object) -> list[str]:
     >>> answers(("u", "g")), answers(20)
     (['u g', 'u+g', 'u + g'], ['20'])
     """
+    if isinstance(answer, list):
+        return answer
     if isinstance(answer, tuple):
         return list(dict.fromkeys(sign.join(answer) for sign in (" ", "+", " + ")))
     return [str(answer)]

@@ -105,9 +105,10 @@ async function show(wanted, opensPlace, isNewEntry) {
       uncover();
       const { step, after = step } = part;
       if (after !== step) steps.goTo(after); // what followed, with the counts that decided
+      presentable(); // the notes say what Page Down does now
     },
     onNext() {},
-    askClass: () => askClass(part, isCourse),
+    askClass: () => askClass(part, isCourse, () => isOpen() && panel?.view?.reveal()),
   });
   const { view } = panel;
   const isAnswered = view?.isFinished ?? false; // earlier in this visit

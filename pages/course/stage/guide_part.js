@@ -131,7 +131,7 @@ export class PartView {
     if (!askClass || !ASKABLE.includes(kind)) return [];
     const button = buttonEl("button ask-class", this.labels.ask_class, askClass);
     const draw = () => {
-      button.hidden = !shownTexts().long;
+      button.hidden = !shownTexts().long || this.isFinished;
     };
     this.listening = new AbortController();
     classTexts.addEventListener("change", draw, { signal: this.listening.signal });
@@ -225,6 +225,7 @@ export class PartView {
   /** @param {"solved" | "shown"} how */
   finish(how) {
     this.isFinished = true;
+    for (const button of this.node.querySelectorAll(".ask-class")) button.remove();
     if (this.help) this.help.hidden = true;
     if (this.showMe) this.showMe.hidden = true;
     this.controls?.finish();

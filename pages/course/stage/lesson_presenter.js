@@ -82,9 +82,6 @@ export function followLesson(given) {
   report();
   if (!isNew) return;
   setRemote(takeKey);
-  window.addEventListener("keydown", (event) => {
-    if (!steps.openStage()) takeKey(event); // a page without a stage, which would ask first
-  });
   steps.onChange(report);
   onPresent(report);
   window.addEventListener("pagehide", () => notes?.end());

@@ -9,11 +9,12 @@ const LEADING = "merge-by-merge-leading"; // in the session storage: the class t
 
 const PROBLEM_FOR = 6_000; // ms
 
+/** @import { PartData } from "../../stage/types.d.ts" */
 /**
  * @typedef {object} ClassModule
  * @property {() => Promise<string>} openClass
  * @property {() => void} showCode
- * @property {(part: import("../../stage/types.d.ts").PartData, isCourse: boolean) => void} askTask
+ * @property {(part: PartData, isCourse: boolean, reveal: () => void) => void} askTask
  * @property {() => void} resume
  */
 /** @type {() => Promise<ClassModule>} */
@@ -65,11 +66,12 @@ export function showCodeOfClass() {
 
 /**
  * Ask the class that this tab leads the task of a part. Nothing happens without a class.
- * @param {import("../../stage/types.d.ts").PartData} part
+ * @param {PartData} part
  * @param {boolean} isCourse whether it is of our course, whose tasks the server knows
+ * @param {() => void} reveal is called once the class sees the answer
  */
-export async function askClass(part, isCourse) {
-  if (shownTexts().long) (await loadClass()).askTask(part, isCourse);
+export async function askClass(part, isCourse, reveal) {
+  if (shownTexts().long) (await loadClass()).askTask(part, isCourse, reveal);
 }
 
 /** Lead the class again that this tab led before a reload, or that the URL's fragment hands over. */

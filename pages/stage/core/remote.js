@@ -1,4 +1,7 @@
 // Who gets the keys of a presenter remote before the stage does: a lesson that is presented, a class.
+// On a page without a stage, they get them, too.
+
+import { openStage } from "./steps.js";
 
 /** @type {((event: KeyboardEvent) => boolean)[]} */
 const takers = [];
@@ -9,11 +12,13 @@ const takers = [];
  * @param {boolean} [isFirst] whether it is asked before all others
  */
 export function setRemote(handler, isFirst = false) {
+  if (!takers.length) window.addEventListener("keydown", takeWithoutStage);
   if (isFirst) takers.unshift(handler);
   else takers.push(handler);
   return () => {
     const i = takers.indexOf(handler);
     if (i >= 0) takers.splice(i, 1);
+    if (!takers.length) window.removeEventListener("keydown", takeWithoutStage);
   };
 }
 
@@ -23,4 +28,9 @@ export function setRemote(handler, isFirst = false) {
  */
 export function isTaken(event) {
   return [...takers].some((take) => take(event));
+}
+
+/** @param {KeyboardEvent} event on a page without a stage, which would ask first */
+function takeWithoutStage(event) {
+  if (!openStage() && !event.defaultPrevented) isTaken(event);
 }
