@@ -190,7 +190,9 @@ def two_vocabularies(subject: Subject, settings: Settings, t: Translation) -> No
     start = page_of(found.all, f"{category} {mine} {name}", settings, t)
     shown = subject.compare(CompareVocabularies(category, start, PAGE_SIZE), other)
     counts = {"first": found.only_first, "second": found.only_second, "ids": found.all}
-    title = f"{categories[category]}: {number(counts[category])}"
+    title = t.gettext("{kind}: {name}").format(
+        kind=categories[category], name=number(counts[category])
+    )
     names = (subject.title, other.title)
     draw("inspected_two", tokens=token_records.compared(shown, names, title, t))
 

@@ -92,4 +92,5 @@ def title(each: Stage, t: Translation) -> str:
         **setting_names.normalizations(t),
     }
     name = names.get(each.name, each.name) if each.kind != "decoder" else each.name
-    return f"{kinds[each.kind]}: {name}" if name else kinds[each.kind]
+    kind = kinds[each.kind]
+    return t.gettext("{kind}: {name}").format(kind=kind, name=name) if name else kind

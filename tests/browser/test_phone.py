@@ -94,3 +94,28 @@ def bottom_of(box) -> float:
     """The lower edge of an element."""
     place = box.bounding_box()
     return place["y"] + place["height"]
+
+
+def test_table_of_a_part_follows_the_lattice_and_nothing_is_above_it(visitor, server):
+    tab = visitor(server, viewport={"width": 390, "height": 844}, has_touch=True)
+    tab.page.goto(f"{tab.url}/unigram?part=viterbi-middle&lang=en")
+    expect(tab.page.locator(".guide input")).to_be_visible()
+    tab.ready()
+    expect(tab.page.locator(".st-key-unigram_controls")).to_be_hidden()
+    rows = tab.page.locator(".best tr.row")
+    buttons = tab.page.locator(".main-controls").bounding_box()
+    for row in rows.all()[:2]:
+        box = row.bounding_box()
+        assert box["y"] + box["height"] <= buttons["y"]
+        assert box["height"] < 44  # one line
+    tab.page.locator(".guide .close").tap()
+    expect(tab.page.locator(".st-key-word_controls")).to_be_visible()
+
+
+def test_chosen_skill_shows_its_question(visitor, server):
+    tab = visitor(server, viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True)
+    tab.page.goto(f"{tab.url}/practice?lang=en")
+    question = tab.page.locator(".practice.question")
+    tab.page.get_by_role("button", name="Best segmentation").tap()
+    expect(question).to_contain_text("Best segmentation")
+    expect(question.locator("h2, .prompt").first).to_be_in_viewport()

@@ -7,6 +7,7 @@ import pytest
 
 from pages.course.course import chapters
 from pages.course.parts import Chapter
+from tests.support.course import asked_of
 from tests.support.waiting import expect
 
 STORED = "merge-by-merge-course"
@@ -111,3 +112,21 @@ def test_end_of_the_course_says_what_the_reader_can_do_and_prints_one_page(at_en
         expect(sheet).to_have_count(0)  # nothing is left
     page.goto(f"{tab.url}/?corpus=hug&lang=en")
     expect(page.locator(".start-course")).to_have_text("Course finished")
+
+
+def test_next_shows_the_end_of_a_chapter_first_on_a_phone(at_end, tab):
+    tab.resize((390, 844))
+    chapter = CHAPTERS[-1]
+    at_end(chapter, finished(chapter))
+    question = asked_of(chapter.parts[-1])
+    score, onward = (
+        tab.page.locator(".guide .chapter-score"),
+        tab.page.locator(".guide .bottom .next"),
+    )
+    expect(onward).to_be_disabled()  # the course has no other part
+    tab.page.locator(".guide .option").filter(has_text=question.answer).click()
+    expect(tab.page.locator(".guide .said.right")).to_be_visible()
+    expect(score).not_to_be_in_viewport()
+    onward.click()
+    expect(score).to_be_in_viewport(ratio=1)
+    expect(onward).to_be_disabled()

@@ -89,10 +89,11 @@ const ON_TABLET = `@media (min-width: 48rem) and (max-width: 75rem) {
   .stage { --steps-below: 5rem; }
 }`;
 
-// A phone: the corpus comes first, and the steps take one line. The panel needs the other half.
+// A phone: the corpus comes first, a lattice with its table, and the steps take one line. The panel needs
+// the other half.
 const ON_PHONE = `@media (max-width: 47.99rem) {
   .body { display: flex; flex-direction: column; }
-  .columns, .halves, .picture, .corpus { order: -1; }
+  .columns, .halves, .picture, .corpus, .viterbi > .best { order: -1; }
   .more-controls, .main-controls .scrubber { display: none; }
   ${PLACE} { scroll-margin: 4.5rem 0 5rem; }
   .main-controls { flex-wrap: nowrap; }

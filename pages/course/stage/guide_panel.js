@@ -61,9 +61,10 @@ export class GuidePanel {
     this.return = buttonEl("way filled return", labels.return, events.back, { hidden: true });
     this.isElsewhere = false; // whether the reader is at another page than the open part
     this.markNow = () => {}; // marks on the stage what the open part is about
-    const open = (/** @type {string | undefined} */ name) => name && events.open(name);
-    this.back = buttonEl("button back", labels.back, () => open(this.opened?.back));
-    this.next = buttonEl("button next", labels.next, () => open(this.opened?.next));
+    this.back = buttonEl("button back", labels.back, () => {
+      if (this.opened?.back) events.open(this.opened.back);
+    });
+    this.next = buttonEl("button next", labels.next, () => this.goOn());
     const again = signEl("button again", "↺", labels.again, events.again);
     const bottom = el("div", "bottom", this.back, again, this.next);
     this.handle = new Handle(this.node, this.body, labels);
@@ -128,7 +129,6 @@ export class GuidePanel {
     this.body.scrollTop = 0;
     this.handle.follow(this.view.node);
     this.back.disabled = !opened.back;
-    this.next.disabled = !opened.next;
     this.toggleChapters(false);
     this.drawProgress();
   }
@@ -146,11 +146,38 @@ export class GuidePanel {
         return dot;
       }),
     );
-    this.next.classList.toggle("labelled", Boolean(parts[part.name] && opened.next));
     const due = data.due && this.view?.isFinished ? dueText(data.due) : "";
     if (this.due) Object.assign(this.due, { textContent: due, hidden: !due });
     this.ability?.replaceChildren(...ending(data, chapter, this.events));
     if (!this.list.hidden) this.drawChapters();
+    this.drawNext();
+    requestAnimationFrame(() => this.drawNext()); // what is said about an answer has its place
+  }
+
+  drawNext() {
+    const { part, next } = this.opened ?? {};
+    const leadsOn = Boolean(next || this.hidesEnd());
+    this.next.disabled = !leadsOn;
+    this.next.classList.toggle("labelled", leadsOn && Boolean(part && progress().parts[part.name]));
+  }
+
+  /** Whether a finished chapter has its end out of sight. */
+  hidesEnd() {
+    if (!this.ability || !this.view?.isFinished) return false;
+    const { top } = this.ability.getBoundingClientRect();
+    return top > this.body.getBoundingClientRect().bottom - 60;
+  }
+
+  /** Go to the next part. At the end of a chapter, show the end first. */
+  goOn() {
+    const next = this.opened?.next;
+    if (!this.hidesEnd()) {
+      if (next) this.events.open(next);
+      return;
+    }
+    if (!this.handle.node.hidden) this.handle.set(true);
+    this.ability?.scrollIntoView();
+    this.drawNext();
   }
 
   /** @param {boolean} isElsewhere whether the reader is at another page than the open part */

@@ -4,6 +4,7 @@ import { isPageChanging } from "../../stage/core/address.js";
 import { progress, saveProgress } from "../../stage/core/guide_progress.js";
 import { panel } from "../../stage/core/panel.js";
 import { dueText, noteAnswer, SKILL } from "../../stage/core/reviews.js";
+import { MAIN } from "../../stage/core/streamlit_page.js";
 import { buttonEl, el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
 import { question } from "../../stage/questions/facts.js";
 import { verdictParts } from "../../stage/questions/question.js";
@@ -59,7 +60,10 @@ function ladder(data, send) {
     const attributes = { role: "img", "aria-label": state, title: state };
     const circles = [1, 2, 3].map((level) => el("i", level <= done ? "done" : ""));
     const isHere = name === here ? { "aria-current": "true" } : {};
-    const choose = () => send("choose", name);
+    const choose = () => {
+      document.querySelector(MAIN)?.scrollTo(0, 0); // to the question: a phone may not show it
+      send("choose", name);
+    };
     const button = buttonEl(`skill${isDue ? " due" : ""}`, el("span", "", text), choose, isHere);
     button.append(el("span", "rungs", attributes, circles));
     return el("li", "", button);

@@ -2,6 +2,8 @@
 // and those in the styles and tests: it is where to look when a new Streamlit has others.
 
 export const APP = "[data-testid=stApp]";
+/** What is scrolled. */
+export const MAIN = "[data-testid=stMain]";
 export const SIDEBAR_LINKS = "[data-testid=stSidebarNavLink]";
 /** Elements whose text is not Streamlit's: the reader's, or ours. */
 export const OTHER_TEXTS =
