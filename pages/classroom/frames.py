@@ -68,7 +68,10 @@ class Panels:
         return cls(panels, len(json.dumps(panels, ensure_ascii=False)))
 
 
-PANELS: SingleFlightCache[Panels] = SingleFlightCache(MAX_PREPARED, lambda each: each.size)
+# Uploaded tokenizers ask another process, so as many as want to may wait for it.
+PANELS: SingleFlightCache[Panels] = SingleFlightCache(
+    MAX_PREPARED, lambda each: each.size, max_making=100
+)
 PREPARED: SingleFlightCache[Prepared] = SingleFlightCache(MAX_PREPARED, lambda each: each.size)
 
 

@@ -86,6 +86,7 @@ ON_THE_SERVER = {
     "the connections and visits of this process, which Streamlit's own objects ask for": (
         *("pages.hosting.connections.OPEN", "pages.hosting.other_devices.VISITS"),
         "pages.resources.client.WORKS_FOR",  # who a thread works for
+        "pages.resources.turns.TURNS_OF_WORK",  # and in which turns
     ),
     "filled once while modules are imported, then only read": (
         *("pages.hosting.files.WRITTEN", "pages.runs.kinds.KINDS", "pages.runs.pages.BY_PATH"),
