@@ -66,6 +66,7 @@ ON_THE_SERVER = {
         *("pages.encoding.contents.TOKENIZERS", "pages.inspector.subject.ANSWERS"),
         "pages.runs.records.RECORDS",
         *("pages.runs.runs.RUNS", "pages.side_by_side.compute.RESULTS"),
+        "pages.side_by_side.measuring_kept.KEPT",
         *("pages.training.stage_data.WATCHED", "pages.training.trainer_check.REPLIES"),
         *("pages.unigram.comparison_section.COMPARISONS", "pages.unigram.comparison_section.TEXTS"),
     ),
