@@ -68,16 +68,24 @@ class Tally:
 def worst(lines: Iterable[Line]) -> list[Line]:
     """The lines with the most tokens per byte, the worst first; the earliest among equals.
 
+    Of lines that look the same, only the first is listed.
+
     >>> [line.number for line in worst([Line(1, 9, 3, "a hug"), Line(2, 9, 9, "mug")])]
     [2, 1]
     """
-    return nlargest(WORST, lines, key=lambda line: (line.tokens / line.bytes, -line.number))
+    different: dict[tuple[str, int, int], Line] = {}
+    for line in lines:
+        different.setdefault((line.start, line.bytes, line.tokens), line)
+    return nlargest(
+        WORST, different.values(), key=lambda line: (line.tokens / line.bytes, -line.number)
+    )
 
 
 class Meter:
     """Measures lines with a tokenizer, and knows the words of all lines before.
 
-    tokenizer: an encoder, or a Unigram training.
+    tokenizer: an encoder, or a Unigram training. specials: whether an encoder finds special tokens
+    in the lines.
 
     >>> from bpe import Corpus, train
     >>> meter = Meter(train(Corpus.from_counts({"hug": 10})).encoder())
@@ -85,13 +93,13 @@ class Meter:
     Counter({'hug': 2, 'u': 1, 'g': 1})
     """
 
-    def __init__(self, tokenizer: TextEncoder | UnigramRun) -> None:
+    def __init__(self, tokenizer: TextEncoder | UnigramRun, specials: bool = False) -> None:
         if isinstance(tokenizer, UnigramRun):
             self.name_of: Callable[[int], str] = tokenizer.model.pieces.__getitem__
             self.ids_of = unigram_ids(tokenizer)
         else:
             self.name_of = tokenizer.names.__getitem__
-            self.ids_of = ids_of_encoder(tokenizer)
+            self.ids_of = ids_of_encoder(tokenizer, specials)
 
     def measure(self, lines: Iterable[str], first: int = 1) -> Tally:
         """Measure lines. first: the number of the first one. Raises the errors of `encode`."""
@@ -119,7 +127,7 @@ class Meter:
         return tally
 
 
-def ids_of_encoder(encoder: TextEncoder) -> Callable[[str], Ids]:
+def ids_of_encoder(encoder: TextEncoder, specials: bool = False) -> Callable[[str], Ids]:
     """text -> its ids, by one encoder that remembers words from text to text.
 
     >>> from bpe import Corpus, train
@@ -133,7 +141,7 @@ def ids_of_encoder(encoder: TextEncoder) -> Callable[[str], Ids]:
         while True:
             yield texts.popleft()
 
-    found = encoder.iterate_ids(given())
+    found = encoder.iterate_ids(given(), specials=specials)
 
     def ids_of(text: str) -> Ids:
         texts.append(text)

@@ -1,7 +1,7 @@
 """The texts of the lesson page: the overview, the editor and its help."""
 
-from pages.learning_platform.labels import labels as platform_labels
 from pages.runs.pages import BY_PATH
+from pages.settings.platform_labels import labels as platform_labels
 from pages.translations.language import Translation
 
 

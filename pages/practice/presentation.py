@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from pages.learning_platform.labels import labels as platform_labels
 from pages.practice import ladder
 from pages.practice.questions import TEXTS, Cell, Exercise, Fact, Say
 from pages.runs.next_steps import due_labels
+from pages.settings.platform_labels import labels as platform_labels
 from pages.stage.question import Verdict
 from pages.stage.record import Record
 from pages.stage.tokens import chip, is_rtl, visible

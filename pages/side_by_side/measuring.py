@@ -18,7 +18,7 @@ from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
 from pages.resources.client import visitor_of_script
 from pages.runs import runs
 from pages.side_by_side.column import Column
-from pages.side_by_side.compute import Member, settings_of
+from pages.side_by_side.compute import Member, finds_specials, settings_of
 from pages.side_by_side.measuring_kept import KEPT, TOKEN_WEIGHT
 from pages.side_by_side.measuring_worker import MAX_SECONDS
 from pages.state.settings import TRAINED, Settings
@@ -36,7 +36,8 @@ class Part:
     """A part of a file to measure: it starts at byte `start`, which is in this line, from 1.
 
     key: of the tokenizer. tokenizer: the fields of a StoredTokenizer, if it was uploaded; otherwise
-    the process needs its run once: `run` says whether it follows.
+    the process needs its run once: `run` says whether it follows. specials: whether special tokens
+    in the text are found.
     """
 
     path: str
@@ -44,6 +45,7 @@ class Part:
     line: int
     key: str
     tokenizer: Mapping[str, Any] | None
+    specials: bool
     run: bool
 
 
@@ -209,7 +211,7 @@ def busy() -> bpe.InputError:
 def start(settings: Settings, members: Sequence[Member]) -> Measuring | None:
     """Return a file that is about to be measured; None if there is no file or no tokenizer."""
     path = file_store.path_of(settings.comparison.lines)
-    ready = [(each.name, each.ready) for each in members if each.ready and not each.error]
+    ready = [(each.name, each.ready) for each in members if each.ready]
     if path is None or not ready:
         return None
     measured = [Measured(each.column, name, each.key) for name, each in ready]
@@ -221,6 +223,7 @@ def ask(measuring: Measuring, each: Measured, first: int) -> Reply:
 
     first: the number of the first line.
     """
+    specials = finds_specials(measuring.settings)
     stored = None
     if each.name not in TRAINED:
         encoding = measuring.settings.encoding
@@ -228,7 +231,8 @@ def ask(measuring: Measuring, each: Measured, first: int) -> Reply:
         stored = asdict(tokenizer_file.stored(each.name, pattern)) | {"data": ""}
 
     def reply_to(run: messages.Run | None) -> Reply:
-        part = Part(measuring.path, measuring.done, first, each.key, stored, run is not None)
+        has_run = run is not None
+        part = Part(measuring.path, measuring.done, first, each.key, stored, specials, has_run)
         return PROCESS.ask((part, run), visitor_of_script())
 
     try:

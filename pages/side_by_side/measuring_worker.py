@@ -27,7 +27,7 @@ MAX_MEMORY = scaled(1_000_000_000)  # bytes of data
 MAX_SECONDS = 20  # for one part
 MAX_METERS = 4  # that are kept; as many as a page compares
 PART = 200_000  # bytes of a text; a part goes on to the end of its last line
-LAST_LINE = 100_000  # bytes, at most, by which it does
+LAST_LINE = 100_000  # bytes, at most, by which it does; a longer line counts as several
 
 
 class Meters:
@@ -43,10 +43,10 @@ class Meters:
         if meter is None and request["run"]:
             run = messages.receive(sys.stdin.buffer)
             assert isinstance(run, messages.Run)
-            meter = meter_of(run)
+            meter = meter_of(run, request["specials"])
         elif meter is None and request["tokenizer"]:
             stored = StoredTokenizer(**request["tokenizer"])
-            meter = Meter(load(stored).encoder)
+            meter = Meter(load(stored).encoder, request["specials"])
         if meter is not None:
             self.kept[key] = meter
             self.kept.move_to_end(key)
@@ -70,7 +70,7 @@ class Meters:
         return [json.dumps(reply).encode()]
 
 
-def meter_of(run: messages.Run) -> Meter:
+def meter_of(run: messages.Run, specials: bool = False) -> Meter:
     """Return the meter of a tokenizer that was trained here.
 
     >>> from pages.state.defaults import defaults
@@ -80,7 +80,7 @@ def meter_of(run: messages.Run) -> Meter:
     if isinstance(run, unigram.Run):
         return Meter(run)
     assert isinstance(run, bpe.Run | wordpiece.Run)
-    return Meter(run.encoder())
+    return Meter(run.encoder(), specials)
 
 
 def measure(meter: Meter, request: Mapping[str, Any]) -> dict[str, Any]:

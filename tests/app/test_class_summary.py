@@ -13,8 +13,9 @@ from pages.classroom.rooms import Room
 from pages.classroom.saved_class import Poll, parse_poll, read_saved
 from pages.classroom.summary import homework, where
 from pages.practice import ladder
+from pages.settings.setting_names import titles
 from pages.state.settings import MAX_RANDOM_SEED
-from pages.translations.language import LANGUAGES
+from pages.translations.language import LANGUAGES, translation
 from tests.support.live_class import Follower, Lecturer, serving_classes
 
 
@@ -41,7 +42,7 @@ def test_summary_says_when_and_about_what_each_question_was_asked(server):
     lecturer.tell(reveal=True)
     first, second = (each["where"] for each in summary_of(lecturer)["questions"])
     assert start - 1 <= first["at"] <= second["at"] <= time.time() * 1_000
-    assert (first["corpus"], first["step"]) == ("Course: five words", 3)
+    assert (first["corpus"], first["step"]) == (titles(translation("en"))["hug"], 3)
     assert (second["corpus"], second["step"]) == ("Count a pair, level 2 of 3", None)
 
 

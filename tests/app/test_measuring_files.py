@@ -27,9 +27,9 @@ def own_tokenizer() -> str:
     return tokenizer_file.keep({"tokenizer.json": bpe.formats.tokenizer_json(run)})
 
 
-def started(text: str, *tokenizers: str) -> measuring.Measuring:
+def started(text: str, *tokenizers: str, **more: object) -> measuring.Measuring:
     settings = defaults("english").replace(
-        tokenizers=tokenizers, compared="lines", lines=file_store.keep(text.encode())
+        tokenizers=tokenizers, compared="lines", lines=file_store.keep(text.encode()), **more
     )
     now = measuring.start(settings, compute.members(settings))
     assert now is not None
@@ -71,10 +71,20 @@ def test_parts_of_a_file_add_up_to_encoding_every_line():
 
 
 def test_file_in_one_long_line_is_measured():
-    now = finished(started("hug 貓 " * 60_000, "bpe"))
+    now = finished(started("hugs 貓 " * 80_000, "bpe"))
     tally = now.measured[0].tally
     assert (now.error, tally.bytes) == (None, now.size)
-    assert tally.characters == len("hug 貓 " * 60_000)
+    assert tally.characters == len("hugs 貓 " * 80_000)
+
+
+def test_special_tokens_are_found_as_in_the_comparison():
+    text = "hug<|endoftext|>hug\n"
+    found = started(text, "bpe", "gpt2", special="<|endoftext|>", vocab=300)
+    as_text = started(text, "bpe", "gpt2", special="<|endoftext|>", vocab=300, options=("as_text",))
+    for each in finished(found).measured:
+        assert each.tally.counts["<|endoftext|>"] == 1
+    for each in finished(as_text).measured:
+        assert "<|endoftext|>" not in each.tally.counts
 
 
 def test_deleted_file_and_slow_part_keep_the_results_so_far(monkeypatch):

@@ -11,7 +11,8 @@ from bpe.measuring import Meter, Tally
 from tests.support.cases import few_or_many
 
 LINES = [line for text in texts(few_or_many(60, 400)) for line in text.split("\n")]
-LINES += ["the unhappy baker", "", "naïve café tokenization", "aé" * 6_000, "hug " * 9]
+LINES += [LINES[0] + "🙂" * 30, "貓🙂" * 20, "貓🙂" * 20, "the unhappy baker", ""]
+LINES += ["naïve café tokenization", "aé" * 6_000, "hug " * 9]
 
 
 def runs():
@@ -39,7 +40,7 @@ def test_sums_are_those_of_encoding_line_by_line(run, monkeypatch):
     for number, line in enumerate(LINES, 7):
         each = run.encode(line).tokens
         tokens.update(each)
-        if len(line) >= measuring.MIN_WORST:
+        if len(line) >= measuring.MIN_WORST and line not in LINES[: number - 7]:
             worst.append((len(line.encode()) / len(each), number, len(each)))
     assert found.unknown == tokens.pop("[UNK]", 0)
     assert found.counts == tokens
@@ -63,3 +64,9 @@ def test_long_line_is_encoded_in_parts():
     parts = [10_000, 10_000, 5_000]
     assert found.tokens == sum(len(RUNS["bpe"].encode("e" * size).ids) for size in parts)
     assert found.lines == 1
+
+
+def test_equal_lines_are_listed_once():
+    line = "貓🙂" * 20
+    found = meter(RUNS["bytes"]).measure([line, "the old lamp in town", line])
+    assert [each.number for each in found.worst] == [1, 2]

@@ -3,10 +3,9 @@
 
 import { ReachCheck } from "../../settings/stage/reach_check.js";
 import { confirmButton } from "../../stage/parts/confirm_button.js";
-import { buttonEl, checkbox, el, selectEl, setText } from "../../stage/parts/dom.js";
+import { buttonEl, checkbox, el, fill, selectEl, setText } from "../../stage/parts/dom.js";
 import { ownQuestion } from "./class_own.js";
 import { classUrl, request } from "./class_requests.js";
-import { fill } from "./class_results.js";
 import { drawSummary } from "./class_summary.js";
 
 /** @import { LedClass } from "./class_lead.js" */

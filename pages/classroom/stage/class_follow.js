@@ -1,7 +1,7 @@
 // A follower's page: what the lecturer shows, and the lecturer's questions. It works without
 // Streamlit, and while the server is away, with what it has.
 
-import { el, sentenceEl, setText } from "../../stage/parts/dom.js";
+import { el, fill, sentenceEl, setText } from "../../stage/parts/dom.js";
 import { HomeworkLink } from "./class_end.js";
 import { ClassEvents } from "./class_events.js";
 import {
@@ -12,7 +12,6 @@ import {
   takeKey,
   takePairing,
 } from "./class_requests.js";
-import { fill } from "./class_results.js";
 import { FollowingStage, FreeStage, wayToApp } from "./class_stage.js";
 import { Vote } from "./class_vote.js";
 

@@ -1,7 +1,6 @@
 // What students' result files say together: one row for each student, and a bar for each mistake.
 
-import { el, sentenceEl } from "../../stage/parts/dom.js";
-import { fill } from "./class_results.js";
+import { el, fill, sentenceEl } from "../../stage/parts/dom.js";
 
 /** @import { ClassLabels } from "../../stage/types.d.ts" */
 

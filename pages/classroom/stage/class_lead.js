@@ -5,7 +5,7 @@ import { setClassText } from "../../settings/stage/class_status.js";
 import { places } from "../../stage/core/address.js";
 import { loadStyles } from "../../stage/core/panel.js";
 import * as steps from "../../stage/core/steps.js";
-import { el } from "../../stage/parts/dom.js";
+import { el, fill } from "../../stage/parts/dom.js";
 import { AskPanel } from "./class_ask.js";
 import { CodeScreen, loadJoin } from "./class_code.js";
 import { ClassDialog } from "./class_dialog.js";
@@ -22,7 +22,6 @@ import {
   savedClass,
   takeHandedOver,
 } from "./class_requests.js";
-import { fill } from "./class_results.js";
 import { COVERS, encodeWord, goBackward, goForward, shownScreen } from "./class_screen.js";
 
 /** @import { Led } from "./class_requests.js" */

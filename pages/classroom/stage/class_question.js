@@ -1,10 +1,9 @@
 // A question to a class as everybody sees it: without votes.
 
-import { el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
+import { el, fill, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
 import { question as practiceQuestion } from "../../stage/questions/facts.js";
 import { LETTERS, plainContent } from "../../stage/questions/question.js";
 import { drawLattice } from "../../unigram/stage/lattice_picture.js";
-import { fill } from "./class_results.js";
 
 /** @import { ClassLabels, ClassQuestion, ClassTally } from "../../stage/types.d.ts" */
 

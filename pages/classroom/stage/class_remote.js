@@ -1,11 +1,11 @@
 // The lecturer's own page of a class, on a phone as a remote or in a private window: it steps, asks,
 // reveals and gathers, and shows the words that students have sent. Whoever sees it can lead.
 
-import { buttonEl, el, setText } from "../../stage/parts/dom.js";
+import { buttonEl, el, fill, setText } from "../../stage/parts/dom.js";
 import { ClassEvents } from "./class_events.js";
 import { countText, nextOf, questionParts } from "./class_question.js";
 import { classUrl, keepLed, request } from "./class_requests.js";
-import { drawResult, drawTally, fill } from "./class_results.js";
+import { drawResult, drawTally } from "./class_results.js";
 
 /** @import { ClassLabels, ClassQuestion, ClassState, ClassTally } from "../../stage/types.d.ts" */
 /** @typedef {{ code: string, lang: string, labels: ClassLabels }} PageData */

@@ -1,6 +1,6 @@
 // The result of a question to a class: a bar for each answer, in each of two votes; for a word that
 // the class has split, arcs that get thicker with the votes.
-import { el, sentenceEl, withoutIsolates } from "../../stage/parts/dom.js";
+import { el, fill, sentenceEl, withoutIsolates } from "../../stage/parts/dom.js";
 import { svgEl } from "../../stage/parts/svg.js";
 import { LETTERS, plainContent, SIGNS } from "../../stage/questions/question.js";
 
@@ -13,18 +13,6 @@ import { LETTERS, plainContent, SIGNS } from "../../stage/questions/question.js"
 const UNIT = 60; // the width of a character in the picture of a split word
 const THINNEST = 1.5; // of an arc, in the same units
 const THICKEST = 14;
-
-/**
- * A text with numbers in place of {names}.
- * @param {string} text
- * @param {Record<string, string | number>} values
- */
-export function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => {
-    const value = values[name];
-    return typeof value === "number" ? value.toLocaleString("en") : (value ?? "");
-  });
-}
 
 /**
  * Draw the result of a question that is revealed.

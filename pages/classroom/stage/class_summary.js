@@ -4,10 +4,10 @@
 import { askAbout } from "../../settings/stage/others_address.js";
 import { appUrl } from "../../stage/core/app_root.js";
 import { CopyButton } from "../../stage/parts/copy_button.js";
-import { buttonEl, el, saveFile } from "../../stage/parts/dom.js";
+import { buttonEl, el, fill, saveFile } from "../../stage/parts/dom.js";
 import { collectResults } from "./class_homework.js";
 import { questionParts } from "./class_question.js";
-import { drawResult, fill } from "./class_results.js";
+import { drawResult } from "./class_results.js";
 
 /** @import { ClassBar, ClassLabels, ClassQuestion } from "../../stage/types.d.ts" */
 /**

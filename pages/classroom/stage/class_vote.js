@@ -2,7 +2,7 @@
 // answer that could not be sent is kept, and sent again when the class is back.
 
 import { isTyping } from "../../stage/core/keys.js";
-import { buttonEl, el, sentenceEl, setText, withoutIsolates } from "../../stage/parts/dom.js";
+import { buttonEl, el, fill, sentenceEl, setText, withoutIsolates } from "../../stage/parts/dom.js";
 import {
   answerForm,
   choiceButtons,
@@ -11,7 +11,7 @@ import {
   verdictParts,
 } from "../../stage/questions/question.js";
 import { promptOf } from "./class_question.js";
-import { drawResult, fill } from "./class_results.js";
+import { drawResult } from "./class_results.js";
 
 /** @import { keptAnswers } from "./class_requests.js" */
 /** @import { ClassAnswer, ClassLabels, ClassQuestion, ClassTally } from "../../stage/types.d.ts" */

@@ -1,7 +1,7 @@
 // The end of a chapter: what the reader can do now, the score, what was missed, and two ways on.
 import { progress } from "../../stage/core/guide_progress.js";
 import { pageLink } from "../../stage/core/page_link.js";
-import { buttonEl, el } from "../../stage/parts/dom.js";
+import { buttonEl, el, fill } from "../../stage/parts/dom.js";
 import { nextOpenPart } from "./guide_data.js";
 
 /** @import { ChapterData, GuideData } from "../../stage/types.d.ts" */
@@ -99,9 +99,4 @@ function wholeCourse(data) {
     ),
     buttonEl("way filled print-result", labels.print_result, print),
   ];
-}
-
-/** @param {string} text @param {Record<string, string | number>} values */
-export function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }

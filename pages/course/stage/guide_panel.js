@@ -4,9 +4,9 @@
 import { progress } from "../../stage/core/guide_progress.js";
 import { loadStyles } from "../../stage/core/panel.js";
 import { dueText } from "../../stage/core/reviews.js";
-import { buttonEl, el, signEl } from "../../stage/parts/dom.js";
+import { buttonEl, el, fill, signEl } from "../../stage/parts/dom.js";
 import { underlineTerms } from "./glossary.js";
-import { ending, fill } from "./guide_ending.js";
+import { ending } from "./guide_ending.js";
 import { Handle } from "./guide_handle.js";
 import { languageLinks } from "./guide_languages.js";
 import { PartView } from "./guide_part.js";

@@ -1,8 +1,7 @@
 // The result of the course on one page of paper. It is made in the browser and sent nowhere.
 import { progress } from "../../stage/core/guide_progress.js";
 import { loadStyles } from "../../stage/core/panel.js";
-import { el } from "../../stage/parts/dom.js";
-import { fill } from "./guide_ending.js";
+import { el, fill } from "../../stage/parts/dom.js";
 import { printSheets } from "./worksheet.js";
 
 /** @import { GuideData } from "../../stage/types.d.ts" */

@@ -1,7 +1,7 @@
 // The overview of the course and of lessons: the teacher's lesson of the link, the chapters with the
 // reader's progress, the editor, and the glossary.
 
-import { platformBox } from "../../learning_platform/stage/platform_downloads.js";
+import { platformBox } from "../../settings/stage/platform_downloads.js";
 import {
   exportedProgress,
   importProgress,

@@ -1,5 +1,5 @@
 // Practice: a question, the feedback on an answer, and the ladder of skills.
-import { platformSet } from "../../learning_platform/stage/platform_downloads.js";
+import { platformSet } from "../../settings/stage/platform_downloads.js";
 import { isPageChanging } from "../../stage/core/address.js";
 import { progress, saveProgress } from "../../stage/core/guide_progress.js";
 import { panel } from "../../stage/core/panel.js";

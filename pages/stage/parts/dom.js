@@ -211,3 +211,15 @@ export function icon(name) {
   svg.append(path);
   return svg;
 }
+
+/**
+ * A text with numbers in place of {names}.
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+export function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name];
+    return typeof value === "number" ? value.toLocaleString("en") : (value ?? "");
+  });
+}
