@@ -6,7 +6,7 @@ from itertools import islice
 
 from bpe.encoder import Encoder
 from bpe.errors import InputError
-from bpe.inspection.vocabulary import MAX_QUERY, Token, maker
+from bpe.inspection.vocabulary import MAX_QUERY, MAX_SHOWN, Token, maker
 from bpe.text_encoder import TextEncoder
 
 MAX_NODES = 600  # of a tree
@@ -61,8 +61,8 @@ class FindMerges:
             numbers = [i for i, (left, right) in enumerate(merges) if query in left + right]
         shown = numbers[self.start : self.start + self.most]
         rules = ((i + 1, *merges[i]) for i in shown)
-        ids = encoder.ids
-        found = tuple(Rule(rank, a, b, ids.get(a + b)) for rank, a, b in rules)
+        ids, most = encoder.ids, MAX_SHOWN
+        found = tuple(Rule(rank, a[:most], b[:most], ids.get(a + b)) for rank, a, b in rules)
         return FoundMerges(found, len(numbers))
 
 
@@ -102,7 +102,7 @@ class FindTree:
             raise InputError("No token has the id {id!r}.", id=self.id)
         found = maker(encoder)(self.id)
         nodes = _nodes(encoder, found.token) if isinstance(encoder, Encoder) else ()
-        return TokenTree(found, tuple(islice(nodes, MAX_NODES)))
+        return TokenTree(found.shortened(), tuple(islice(nodes, MAX_NODES)))
 
 
 def _nodes(encoder: Encoder, root: str) -> Iterator[Node]:
@@ -110,7 +110,7 @@ def _nodes(encoder: Encoder, root: str) -> Iterator[Node]:
     while waiting:
         depth, token = waiting.pop()
         rank = encoder.first_ranks.get(token, 0)
-        yield Node(depth, token, encoder.ids.get(token), rank)
+        yield Node(depth, token[:MAX_SHOWN], encoder.ids.get(token), rank)
         if rank:
             left, right = encoder.merges[rank - 1]
             waiting += [(depth + 1, right), (depth + 1, left)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bpe.inspection.vocabulary import tokens_of
+from bpe.inspection.vocabulary import MAX_SHOWN, tokens_of
 from bpe.text_encoder import TextEncoder
 
 CATEGORIES = ("first", "second", "ids")
@@ -63,7 +63,7 @@ class CompareVocabularies:
         ids = other if self.category == "second" else mine
         keys.sort(key=ids.__getitem__)
         tokens = tuple(
-            SharedToken(key, mine.get(key), other.get(key))
+            SharedToken(key[:MAX_SHOWN], mine.get(key), other.get(key))
             for key in keys[self.start : self.start + self.most]
         )
         counts = len(first), len(second), len(both), len(both) - len(moved)

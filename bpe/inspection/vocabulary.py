@@ -1,8 +1,7 @@
 """The vocabulary of a tokenizer: its tokens with ids, ranks and bytes, searched and paged."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from math import inf
+from dataclasses import dataclass, replace
 from time import monotonic
 
 import regex
@@ -18,7 +17,8 @@ from bpe.unigram import Encoder as UnigramEncoder
 WAYS = ("text", "regex", "id", "byte")
 ORDERS = ("id", "length", "rank")
 MAX_QUERY = 200  # characters
-MAX_SECONDS = 8.0  # for a search with a regular expression
+MAX_SECONDS = 4.0  # for a search with a regular expression
+MAX_SHOWN = 3_000  # characters and bytes of a token in an answer
 MARK = "▁"
 
 
@@ -28,7 +28,8 @@ class Token:
 
     token: as the vocabulary spells it. text: what it writes, with U+FFFD for bytes that are no text
     on their own. bytes: what it writes in UTF-8. rank: of the merge that makes it; 0 if none does.
-    score: of a Unigram piece; None for others. kind: "token", "added" or "special".
+    score: of a Unigram piece; None for others. kind: "token", "added" or "special". cut: how many
+    bytes are left out at the end of `bytes`.
     """
 
     id: int
@@ -38,6 +39,28 @@ class Token:
     rank: int = 0
     score: float | None = None
     kind: str = "token"
+    cut: int = 0
+
+    @property
+    def length(self) -> int:
+        """How many bytes it writes.
+
+        >>> Token(7, "hug", "hug", b"hug").length
+        3
+        """
+        return len(self.bytes) + self.cut
+
+    def shortened(self, most: int = MAX_SHOWN) -> "Token":
+        """The token with only the beginning of what it writes. A token can have megabytes.
+
+        >>> Token(7, "hug", "hug", b"hug").shortened(2)
+        Token(id=7, token='hu', text='hu', bytes=b'hu', rank=0, score=None, kind='token', cut=1)
+        """
+        if len(self.token) <= most and len(self.bytes) <= most:
+            return self
+        data = self.bytes[:most]
+        cut = self.length - len(data)
+        return replace(self, token=self.token[:most], text=self.text[:most], bytes=data, cut=cut)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +90,14 @@ class FindTokens:
         matches, make = matcher(self.query[:MAX_QUERY], self.way), maker(encoder)
         ids, end = sorted(encoder.names), self.start + self.most
         if not self.query and not self.only and self.order == "id":
-            return FoundTokens(tuple(map(make, ids[self.start : end])), len(ids))
-        deadline = monotonic() + MAX_SECONDS if self.way == "regex" else inf
-        found = []
-        for each in map(make, ids):
-            if monotonic() > deadline:
-                raise too_slow()
-            if (not self.only or each.kind != "token") and matches(each):
-                found.append(each)
+            first = tuple(make(each).shortened() for each in ids[self.start : end])
+            return FoundTokens(first, len(ids))
+        of_kind = (each for each in map(make, ids) if not self.only or each.kind != "token")
+        found = list(filter(matches, of_kind))
         if self.order != "id":
             found.sort(key=sort_key(self.order))
-        return FoundTokens(tuple(found[self.start : end]), len(found))
+        shown = tuple(each.shortened() for each in found[self.start : end])
+        return FoundTokens(shown, len(found))
 
 
 def too_slow() -> InputError:
@@ -130,6 +150,8 @@ def matcher(query: str, way: str) -> Callable[[Token], bool]:
 def by_pattern(query: str) -> Callable[[Token], bool]:
     """Whether the text or the spelling of a token has a match. Raises InputError for a bad pattern.
 
+    The function raises InputError if it is used for too long.
+
     >>> by_pattern("^h.g$")(Token(7, "hug", "hug", b"hug"))
     True
     """
@@ -141,10 +163,12 @@ def by_pattern(query: str) -> Callable[[Token], bool]:
             "The regular expression is not valid: {reason}. Correct it.", reason=str(error)
         ) from None
 
+    deadline = monotonic() + MAX_SECONDS
+
     def matches(each: Token) -> bool:
         try:
             return any(
-                pattern.search(text, concurrent=True, timeout=MAX_SECONDS)
+                pattern.search(text, concurrent=True, timeout=max(0.0, deadline - monotonic()))
                 for text in dict.fromkeys((each.text, each.token))
             )
         except TimeoutError:

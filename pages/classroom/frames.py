@@ -68,7 +68,10 @@ class Panels:
         return cls(panels, len(json.dumps(panels, ensure_ascii=False)))
 
 
-PANELS: SingleFlightCache[Panels] = SingleFlightCache(MAX_PREPARED, lambda each: each.size)
+# Uploaded tokenizers ask another process, so as many as want to may wait for it.
+PANELS: SingleFlightCache[Panels] = SingleFlightCache(
+    MAX_PREPARED, lambda each: each.size, max_making=100
+)
 PREPARED: SingleFlightCache[Prepared] = SingleFlightCache(MAX_PREPARED, lambda each: each.size)
 
 
@@ -154,7 +157,7 @@ def without_stage(place: Place, lang: str, error: str) -> Frame:
 def with_panels(place: Place, lang: str) -> Frame:
     """Return the frame of a place without a stage: what else it shows, or only what it is.
 
-    Raises Waiting while a worker trains.
+    Raises Waiting while a worker trains. While a task covers results, nothing of them is sent.
 
     >>> frame = with_panels(Place("unigram", "corpus=hug&show=comparison"), "en")
     >>> [each["name"] for each in frame.step["panels"]]
@@ -162,7 +165,7 @@ def with_panels(place: Place, lang: str) -> Frame:
     """
     t, settings = translation(lang), place.settings(lang)
     target = BY_PATH[place.page].target(settings)
-    if target is None or target.panels is None:
+    if target is None or target.panels is None or place.is_covered:
         return without_stage(place, lang, "")
     make = partial(target.panels, settings, t)
     try:

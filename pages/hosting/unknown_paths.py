@@ -24,6 +24,9 @@ PAGE = """<!doctype html>
 <p><a href="{root}">{link}</a></p></body></html>
 """
 MAX_LANGUAGE = 100  # characters of the header with the reader's languages
+# Characters of a path below the app's own; ours have at most 150. The pattern of a route can take
+# long to see that a long path does not match.
+MAX_PATH = 300
 
 
 class KnownPathsOnly:
@@ -35,6 +38,7 @@ class KnownPathsOnly:
     def __init__(self, app: ASGIApp, pages: Iterable[str]) -> None:
         self.app = app
         base = base_path()
+        self.most = len(base) + MAX_PATH
         files = (each for each in STATIC.rglob("*") if each.is_file())
         self.paths = {f"{base}/{each.relative_to(STATIC).as_posix()}" for each in files}
         self.paths |= {f"{base}/{page}".rstrip("/") for page in pages}
@@ -53,6 +57,8 @@ class KnownPathsOnly:
         Streamlit redirects a page with a slash at its end.
         """
         path = scope["path"].rstrip("/")
+        if len(path) > self.most:
+            return False
         if path in self.paths:
             return True
         if not self.routes:

@@ -19,6 +19,7 @@ from pages.encoding.contents import tokenizer_of
 from pages.encoding.uploads import name_of
 from pages.jobs.tokenizer_file import UploadedEncoder
 from pages.resources.cache import SingleFlightCache
+from pages.resources.machine import scaled
 from pages.runs import runs
 from pages.stage.tokens import kind_names
 from pages.state.settings import Settings, cache_key
@@ -27,7 +28,9 @@ from pages.translations.language import Translation
 T = TypeVar("T")
 
 # Uploaded tokenizers ask another process, so as many as want to may wait for it.
-ANSWERS: SingleFlightCache[Answer] = SingleFlightCache(300, max_making=100)
+ANSWERS: SingleFlightCache[Answer] = SingleFlightCache(
+    scaled(20_000_000), lambda found: len(repr(found)), max_making=100
+)
 SWAPPED = {"first": "second", "second": "first", "ids": "ids"}
 
 

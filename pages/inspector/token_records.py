@@ -69,7 +69,7 @@ def token_cells(each: Token, is_bpe: bool) -> list[Content]:
         [token_chip(each.token, each.rank if is_bpe else each.id + 1, each.kind)],
         shorten(visible(each.text), MAX_TOKEN),
         hexadecimal(each.bytes),
-        str(len(each.bytes)),
+        str(each.length),
         last,
     ]
 
@@ -147,8 +147,8 @@ def tree(found: TokenTree, t: Translation) -> InspectedTree:
         TokenFact(t.gettext("Bytes"), hexadecimal(token.bytes, MAX_WHOLE)),
         TokenFact(
             t.gettext("Length"),
-            t.ngettext("{count} byte", "{count} bytes", len(token.bytes)).format(
-                count=number(len(token.bytes))
+            t.ngettext("{count} byte", "{count} bytes", token.length).format(
+                count=number(token.length)
             ),
         ),
     ]

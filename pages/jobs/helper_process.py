@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Event, Lock, Semaphore, Thread, Timer
 from typing import IO, Generic, TypeVar
 
-from pages.resources.turns import NO_LIMIT, Turns
+from pages.resources.turns import NO_LIMIT, Turns, rest
 
 ROOT = Path(__file__).parents[2]
 WATCH_INTERVAL = 0.2  # seconds
@@ -75,7 +75,7 @@ class HelperProcess(Generic[Request, Reply]):
             raise Busy
         latest = time.monotonic() + self.max_wait
         try:
-            with self._turns.turn(client, lambda: time.monotonic() < latest) as has_turn:
+            with rest(), self._turns.turn(client, lambda: time.monotonic() < latest) as has_turn:
                 if not has_turn:
                     raise Busy
                 with self._lock:

@@ -10,7 +10,8 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future, wait
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import TypeVar
@@ -80,6 +81,7 @@ class Turns:
         self._lock = Lock()
         self._queue: list[Ticket] = []
         self._running: Counter[str] = Counter()
+        self._resting = 0  # turns that wait for another process
         self._past: dict[str, Past] = {}  # by client
         self._number = 0
         self._now = now
@@ -89,8 +91,12 @@ class Turns:
         async with self._turn_of_request(client):
             # A limiter of its own, so that these threads are not those that serve files.
             limiter = anyio.CapacityLimiter(1)
-            with works_for(client):  # so that the trainings that it starts count for this client
-                return await anyio.to_thread.run_sync(work, limiter=limiter)
+            token = TURNS_OF_WORK.set(self)
+            try:
+                with works_for(client):  # so that the trainings that it starts count for this one
+                    return await anyio.to_thread.run_sync(work, limiter=limiter)
+            finally:
+                TURNS_OF_WORK.reset(token)
 
     @asynccontextmanager
     async def _turn_of_request(self, client: str) -> AsyncIterator[None]:
@@ -122,6 +128,24 @@ class Turns:
             yield wanted
         finally:
             self._leave(ticket)
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Let others run meanwhile, but not the same client. Its turn then goes on at once.
+
+        >>> turns = Turns(max_running=1)
+        >>> with turns.turn("10.0.0.7"), turns.resting(), turns.turn("10.0.0.8"):
+        ...     turns.has_others("10.0.0.8")
+        False
+        """
+        with self._lock:
+            self._resting += 1
+            self._give()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._resting -= 1
 
     def has_others(self, client: str) -> bool:
         """Whether other clients wait for a turn.
@@ -179,7 +203,7 @@ class Turns:
 
     def _give(self) -> None:
         """Give the free turns."""
-        while self._running.total() < self.max_running:
+        while self._running.total() - self._resting < self.max_running:
             free = [each for each in self._queue if self._running[each.client] < self.at_once]
             if not free:
                 return
@@ -205,6 +229,20 @@ class Turns:
         now, used = self._now(), self._used(ticket.client)
         past = self._past.setdefault(ticket.client, Past())
         past.used, past.at = used + now - ticket.began, now
+
+
+# The turns in which this thread works for a request.
+TURNS_OF_WORK: ContextVar[Turns | None] = ContextVar("TURNS_OF_WORK", default=None)
+
+
+def rest() -> AbstractContextManager[None]:
+    """Return a context for waiting for another process, which lets other requests run meanwhile.
+
+    >>> with rest():
+    ...     pass
+    """
+    turns = TURNS_OF_WORK.get()
+    return turns.resting() if turns else nullcontext()
 
 
 def client_of(request: Request) -> str:

@@ -4,6 +4,8 @@ Between two parts the page shows how far it is, and the reader can stop.
 """
 
 import json
+import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -17,10 +19,12 @@ from pages.resources.client import visitor_of_script
 from pages.runs import runs
 from pages.side_by_side.column import Column
 from pages.side_by_side.compute import Member, finds_specials, settings_of
+from pages.side_by_side.measuring_kept import KEPT, TOKEN_WEIGHT
 from pages.side_by_side.measuring_worker import MAX_SECONDS
 from pages.state.settings import TRAINED, Settings
 from pages.storage import file_store
 
+FAIR_SECONDS = 8.0  # for one part if other clients wait; most take less than one
 IDLE = 60.0  # seconds without a request, after which the process ends
 MAX_WAIT = 10.0  # seconds that a request waits for others
 MAX_WAITING = 20  # requests, the current one included
@@ -86,6 +90,7 @@ PROCESS = HelperProcess(
     send,
     receive,
     max_seconds=MAX_SECONDS,
+    fair_seconds=FAIR_SECONDS,
     idle=IDLE,
     max_wait=MAX_WAIT,
     max_waiting=MAX_WAITING,
@@ -94,12 +99,16 @@ PROCESS = HelperProcess(
 
 @dataclass(slots=True)
 class Measured:
-    """What a tokenizer made of the file so far. name: as in the settings. key: in the cache."""
+    """What a tokenizer made of the file so far. name: as in the settings. key: in the cache.
+
+    used: how many different tokens were in the text, if `tally` has only the frequent ones.
+    """
 
     column: Column
     name: str
     key: str
     tally: Tally = field(default_factory=Tally)
+    used: int | None = None
 
     @property
     def unused(self) -> int:
@@ -108,7 +117,8 @@ class Measured:
         >>> Measured(Column("A", "bpe", "", 9), "bpe", "", Tally(counts={"hug": 2})).unused
         8
         """
-        return max(0, self.column.tokens - len(self.tally.counts))
+        used = len(self.tally.counts) if self.used is None else self.used
+        return max(0, self.column.tokens - used)
 
     @property
     def frequent(self) -> list[tuple[str, int]]:
@@ -120,12 +130,25 @@ class Measured:
         counts = self.tally.counts
         return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:FREQUENT]
 
+    def reduce(self) -> None:
+        """Keep only the frequent tokens. No more can be added.
 
-@dataclass(slots=True)
+        >>> counts = Counter({f"t{i}": 1 for i in range(50)})
+        >>> measured = Measured(Column("A", "bpe", "", 60), "bpe", "", Tally(counts=counts))
+        >>> measured.reduce()
+        >>> measured.unused, len(measured.tally.counts)
+        (10, 10)
+        """
+        if self.used is None:
+            self.used, self.tally.counts = len(self.tally.counts), Counter(dict(self.frequent))
+
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class Measuring:
     """A file that is measured. size, done: in bytes. stopped: whether the reader stopped it.
 
     error: why it could not go on; then `done` is where all tokenizers still had measured it.
+    weight: about the bytes of all counts. at: when the last part was measured.
     """
 
     settings: Settings
@@ -135,6 +158,8 @@ class Measuring:
     done: int = 0
     stopped: bool = False
     error: bpe.InputError | None = None
+    weight: int = 0
+    at: float = 0.0
 
     @property
     def ended(self) -> bool:
@@ -152,11 +177,35 @@ class Measuring:
         try:
             replies = [ask(self, each, first) for each in self.measured]
         except bpe.InputError as error:
-            self.error = error
+            self.error = self.error or error
+            return
+        if self.error:  # another measurement needed the room meanwhile
             return
         for each, reply in zip(self.measured, replies, strict=True):
+            new = reply.tally.counts.keys() - each.tally.counts.keys()
+            self.weight += sum(map(len, new)) + TOKEN_WEIGHT * len(new)
             each.tally.add(reply.tally)
-        self.done = replies[0].next
+        self.done, self.at = replies[0].next, time.monotonic()
+        KEPT.add(self)
+
+    def reduce(self) -> None:
+        """Keep only what is shown. A measurement that goes on ends with what it has."""
+        if not self.ended:
+            self.error = busy()
+        for each in self.measured:
+            each.reduce()
+        self.weight = 0
+
+
+def busy() -> bpe.InputError:
+    """The error for a part that took too long, or for which there is no room.
+
+    >>> str(busy())[-33:]
+    'The results are those up to here.'
+    """
+    return bpe.InputError(
+        "This part took too long, or the server is busy. The results are those up to here."
+    )
 
 
 def start(settings: Settings, members: Sequence[Member]) -> Measuring | None:
@@ -191,9 +240,7 @@ def ask(measuring: Measuring, each: Measured, first: int) -> Reply:
         if reply.missing:
             reply = reply_to(run_of(measuring.settings, each.name))
     except (Busy, TooSlow, Unavailable):
-        raise bpe.InputError(
-            "This part took too long, or the server is busy. The results are those up to here."
-        ) from None
+        raise busy() from None
     if reply.error:
         sentence, values = reply.error
         raise bpe.InputError(sentence, **values)

@@ -246,3 +246,12 @@ def test_steps_do_not_change_what_all_steps_share(query):
     for step in range(prepared.head["last"] + 1):
         frames_of(Place("", query, step), ["en"])
     assert prepared.tokens == before
+
+
+def test_panels_are_not_sent_while_a_task_covers_them():
+    query = "corpus=hug&show=comparison"
+    shown = frames_of(Place("unigram", query), ["en"])["en"].step
+    covered = frames_of(Place("unigram", query, view=("covered",)), ["en"])["en"].step
+    assert shown["panels"]
+    assert "panels" not in covered
+    assert covered["notice"]

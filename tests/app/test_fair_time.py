@@ -1,5 +1,6 @@
 """Clients that want much of the server's time leave others theirs."""
 
+import asyncio
 import threading
 import time
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from pages.jobs import pauses, training
+from pages.jobs.helper_process import HelperProcess
 from pages.jobs.pauses import Pauses
 from pages.jobs.queue import Trainings
 from pages.jobs.training import Training
@@ -115,6 +117,35 @@ def test_few_clients_are_remembered(queue, monkeypatch):
     for i in range(20):
         queue.use(str(i), 1)
     assert len(queue.turns._past) == 5
+
+
+def test_turn_that_waits_for_another_process_lets_others_run(monkeypatch):
+    turns, order = Turns(max_running=1), []
+    process = HelperProcess(
+        "none", lambda *_: None, lambda _: None, max_seconds=9, idle=9, max_wait=9, max_waiting=9
+    )
+    asked, answered = threading.Event(), threading.Event()
+
+    def ask(request: str, client: str) -> None:
+        asked.set()
+        assert answered.wait(SECONDS)
+        order.append(request)
+
+    monkeypatch.setattr(process, "_ask", ask)
+
+    async def everybody() -> None:
+        slow = asyncio.create_task(turns.run("attacker", lambda: process.ask("slow")))
+        own = asyncio.create_task(turns.run("attacker", lambda: order.append("its next one")))
+        await asyncio.to_thread(asked.wait, SECONDS)
+        await asyncio.wait_for(turns.run("class", lambda: order.append("class")), 5)
+        answered.set()
+        await asyncio.gather(slow, own)
+
+    asyncio.run(everybody())
+    assert order == ["class", "slow", "its next one"]
+    with turns.turn("a"):  # nobody rests any more
+        turns._enter("b")
+        assert turns.has_others("a")
 
 
 def state_of(work: Training) -> str:

@@ -11,6 +11,7 @@ import bpe
 from pages.jobs import tokenizer_file
 from pages.side_by_side import compute, measuring, measuring_section, measuring_tables
 from pages.side_by_side import measuring_worker as worker
+from pages.side_by_side.measuring_kept import TOKEN_WEIGHT, KeptMeasurements
 from pages.state.defaults import defaults
 from pages.storage import file_store
 from pages.translations.language import Translation
@@ -186,3 +187,33 @@ def test_stop_shows_the_results_so_far(open_app):
     while app.at.get("progress"):
         app.run()
     assert "Measure the whole file" not in labels(app)
+
+
+def test_counts_of_all_sessions_are_bounded(monkeypatch):
+    def tables(now: measuring.Measuring) -> list:
+        return [measuring_tables.measured_csv(now.measured, T), [e.unused for e in now.measured]]
+
+    monkeypatch.setattr(measuring, "KEPT", KeptMeasurements(0))
+    ended = started("the baker\n" * 9, "bpe")
+    ended.step()
+    assert ended.error is None
+    assert (ended.done, ended.weight) == (ended.size, 0)
+    assert len(ended.measured[0].tally.counts) <= measuring.FREQUENT
+    monkeypatch.setattr(measuring, "KEPT", KeptMeasurements())
+    whole = finished(started("the baker\n" * 9, "bpe"))
+    assert whole.weight > TOKEN_WEIGHT * len(whole.measured[0].tally.counts) > 0
+    assert tables(ended) == tables(whole)
+
+
+def test_measurement_that_waits_longest_ends_if_there_is_no_room(monkeypatch):
+    older, newer = started(TEXT, "bpe"), started(TEXT, "bpe")
+    older.step()
+    monkeypatch.setattr(measuring, "KEPT", KeptMeasurements(older.weight))
+    measuring.KEPT.add(older)
+    assert older.error is None
+    newer.step()
+    assert (older.weight, newer.error) == (0, None)
+    assert "server is busy" in str(older.error)
+    done = older.done
+    older.step()
+    assert older.done == done > 0

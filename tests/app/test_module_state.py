@@ -66,6 +66,7 @@ ON_THE_SERVER = {
         *("pages.encoding.contents.TOKENIZERS", "pages.inspector.subject.ANSWERS"),
         "pages.runs.records.RECORDS",
         *("pages.runs.runs.RUNS", "pages.side_by_side.compute.RESULTS"),
+        "pages.side_by_side.measuring_kept.KEPT",
         *("pages.training.stage_data.WATCHED", "pages.training.trainer_check.REPLIES"),
         *("pages.unigram.comparison_section.COMPARISONS", "pages.unigram.comparison_section.TEXTS"),
     ),
@@ -86,6 +87,7 @@ ON_THE_SERVER = {
     "the connections and visits of this process, which Streamlit's own objects ask for": (
         *("pages.hosting.connections.OPEN", "pages.hosting.other_devices.VISITS"),
         "pages.resources.client.WORKS_FOR",  # who a thread works for
+        "pages.resources.turns.TURNS_OF_WORK",  # and in which turns
     ),
     "filled once while modules are imported, then only read": (
         *("pages.hosting.files.WRITTEN", "pages.runs.kinds.KINDS", "pages.runs.pages.BY_PATH"),

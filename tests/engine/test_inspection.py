@@ -1,5 +1,6 @@
 """Looking into tokenizers: each step, the vocabulary and the trees, compared with the libraries."""
 
+import json
 from base64 import b64decode
 
 import pytest
@@ -10,10 +11,11 @@ from tokenizer_texts import texts
 
 import bpe
 from bpe.formats import load, tiktoken_file
+from bpe.inspection import vocabulary
 from bpe.inspection.merges import FindMerges, FindTree
 from bpe.inspection.stages import Stage, stages
 from bpe.inspection.two_vocabularies import CompareVocabularies, written_ids
-from bpe.inspection.vocabulary import FindTokens, tokens_of
+from bpe.inspection.vocabulary import MAX_SHOWN, FindTokens, Token, by_pattern, tokens_of
 
 TEXTS = texts(300)
 
@@ -232,3 +234,31 @@ def test_vocabularies_are_compared_by_what_tokens_write():
     assert {each.bytes for each in found["ids"].tokens} == moved
     assert found["ids"].both == len(both) > 0
     assert found["ids"].same_id == len(both) - len(moved)
+
+
+def test_answers_have_only_the_beginning_of_a_long_token():
+    halves = ["a" * 5_000, "b" * 5_000]
+    vocab = {"a": 0, **{half: i for i, half in enumerate(halves, 1)}, "".join(halves): 3}
+    model = {"type": "BPE", "vocab": vocab, "merges": [halves]}
+    encoder = load({"tokenizer.json": json.dumps({"model": model}).encode()}).encoder
+    for question in (FindTokens(), FindTokens("b"), FindTokens("a*b", "regex", "length")):
+        token = next(each for each in question.answer(encoder).tokens if each.id == 3)
+        assert (len(token.token), len(token.text), len(token.bytes)) == (MAX_SHOWN,) * 3
+        assert token.length == 10_000
+    rule = FindMerges().answer(encoder).merges[0]
+    assert (len(rule.left), len(rule.right), rule.id) == (MAX_SHOWN, MAX_SHOWN, 3)
+    tree = FindTree(3).answer(encoder)
+    assert tree.token.length == 10_000
+    assert [each.id for each in tree.nodes] == [3, 1, 2]
+    assert {len(each.token) for each in tree.nodes} == {MAX_SHOWN}
+    (new,) = CompareVocabularies("first", other={b"a": 0}, most=1).answer(encoder).tokens
+    assert len(new.bytes) == MAX_SHOWN
+
+
+def test_regular_expression_has_one_time_limit_for_all_tokens(monkeypatch):
+    matches, token = by_pattern("a+b"), Token(1, "aa", "aa", b"aa")
+    assert not matches(token)
+    later = vocabulary.monotonic() + vocabulary.MAX_SECONDS
+    monkeypatch.setattr(vocabulary, "monotonic", lambda: later)
+    with pytest.raises(bpe.InputError, match="takes too long"):
+        matches(token)
