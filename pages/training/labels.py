@@ -62,7 +62,7 @@ def labels(run: Run, columns: Sequence[Column], t: Translation) -> TrainingLabel
         "page": t.gettext("{from}–{to} of {all}"),
         "earlier": t.gettext("Previous entries"),
         "later": t.gettext("Next entries"),
-        "watched": t.gettext("Watched sentence"),
+        "watched": t.gettext("Sentence"),
         "sentence": t.gettext("Sentence to watch"),
         "merges": t.gettext("Merges"),
         "vocabulary": t.gettext("Vocabulary"),
