@@ -13,8 +13,10 @@ class Sample:
     """A built-in corpus and the settings that show it best.
 
     Has either texts or counts. vocab_size: in tokens, special tokens included. watch: a sentence
-    to encode at each step. lang: language of the texts, as in HTML. seed_size: the number of tokens
-    of BPE that Unigram starts with; None if it starts with other seeds. ties: the tie rule.
+    to encode at each step. lang: language of the texts, as in HTML. ties: the tie rule. seed_size:
+    the number of tokens of BPE that Unigram starts with; None if it starts with other seeds. Then
+    unigram_vocab_size: in pieces; word: the word of its lattice, or none. unigram_split: the
+    pre-tokenization of Unigram, if it differs from that of BPE.
     """
 
     texts: tuple[str, ...] = ()
@@ -26,6 +28,9 @@ class Sample:
     lang: str = "en"
     ties: str = "first"
     seed_size: int | None = None
+    unigram_vocab_size: int = 100
+    word: str = ""
+    unigram_split: str = ""
 
     def corpus(self, split: str, normalization: str) -> Corpus:
         """The corpus with the given pre-tokenization and normalization.
@@ -50,6 +55,7 @@ _NOTEBOOK = ("This info comes from the Hugging Face Course." + _COURSE[1], *_COU
 _CHINESE_PAGE = ("This is the Hugging Face course.", *_COURSE[1:])
 _END = ("<|endoftext|>",)
 _NOT = "This is not a token."
+_TRAINED = "▁trained"
 
 
 def _text(text: str, **settings: object) -> Sample:
@@ -57,21 +63,25 @@ def _text(text: str, **settings: object) -> Sample:
 
 
 SAMPLES = {
-    "course": Sample(_COURSE, special_tokens=_END, watch=_NOT),
+    "course": Sample(_COURSE, special_tokens=_END, watch=_NOT, word=_TRAINED),
     "hug": Sample(
         counts=(("hug", 10), ("pug", 5), ("pun", 12), ("bun", 4), ("hugs", 5)),
         split="whitespace",
         vocab_size=20,
         watch="bug thug unhug",
+        unigram_vocab_size=10,
+        word="unhug",
     ),
-    "notebook": Sample(_NOTEBOOK, special_tokens=_END, watch=_NOT),
-    "chinese-page": Sample(_CHINESE_PAGE, special_tokens=_END, watch=_NOT),
+    "notebook": Sample(_NOTEBOOK, special_tokens=_END, watch=_NOT, word=_TRAINED),
+    "chinese-page": Sample(_CHINESE_PAGE, special_tokens=_END, watch=_NOT, word=_TRAINED),
     # Sennrich et al. 2016, algorithm 1, with the one-character end-of-word symbol of the paper.
     "sennrich": Sample(
         counts=(("low·", 5), ("lower·", 2), ("newest·", 6), ("widest·", 3)),
         split="whitespace",
         vocab_size=21,
         watch="lowest· newer·",
+        unigram_vocab_size=15,
+        word="lowest·",
     ),
     # The example of the handout of Stanford's CS336, assignment 1: six merges, three of them tied.
     "handout": Sample(
@@ -80,14 +90,35 @@ SAMPLES = {
         vocab_size=16,
         watch="newest lowest",
         ties="greatest",
+        unigram_vocab_size=13,
+        word="newest",
     ),
-    "aaabdaaabac": Sample(("aaabdaaabac",), split="none", vocab_size=7, watch="aaab"),
+    "aaabdaaabac": Sample(
+        ("aaabdaaabac",), split="none", vocab_size=7, watch="aaab", unigram_vocab_size=8
+    ),
     "aaaa": Sample(
-        counts=(("aaaa", 3), ("aaa", 2), ("aa", 1)), split="none", vocab_size=6, watch="aaaaa"
+        counts=(("aaaa", 3), ("aaa", 2), ("aa", 1)),
+        split="none",
+        vocab_size=6,
+        watch="aaaaa",
+        unigram_vocab_size=2,
+        word="aaaa",
     ),
-    "english": _text(sample_texts.ENGLISH, vocab_size=200, watch="The lighthouse keeper listened."),
+    "english": _text(
+        sample_texts.ENGLISH,
+        vocab_size=200,
+        watch="The lighthouse keeper listened.",
+        word="▁under",
+    ),
     "chinese": _text(
-        sample_texts.CHINESE, split="none", vocab_size=213, watch="夜市裡的人很多。", lang="zh-Hant"
+        sample_texts.CHINESE,
+        split="none",
+        vocab_size=213,
+        watch="夜市裡的人很多。",
+        lang="zh-Hant",
+        unigram_vocab_size=180,
+        word="我們買了芭樂",
+        unigram_split="punctuation",
     ),
     "chinese-words": _text(
         sample_texts.CHINESE_WORDS,
@@ -95,14 +126,27 @@ SAMPLES = {
         vocab_size=188,
         watch="我們 去 夜市",
         lang="zh-Hant",
+        unigram_vocab_size=200,
+        word="魚丸湯",
     ),
     "korean": _text(
-        sample_texts.KOREAN, split="metaspace", vocab_size=264, watch="시장에서", lang="ko"
+        sample_texts.KOREAN,
+        split="metaspace",
+        vocab_size=264,
+        watch="시장에서",
+        lang="ko",
+        unigram_vocab_size=190,
     ),
     "arabic": _text(
         sample_texts.ARABIC, split="metaspace", vocab_size=183, watch="المدينة", lang="ar"
     ),
-    "emoji": _text(sample_texts.EMOJI, split="metaspace", vocab_size=300, watch="👩🏽‍🚀 ❤️ 👍🏽"),
+    "emoji": _text(
+        sample_texts.EMOJI,
+        split="metaspace",
+        vocab_size=300,
+        watch="👩🏽‍🚀 ❤️ 👍🏽",
+        unigram_vocab_size=150,
+    ),
     "code": _text(sample_texts.CODE, vocab_size=284, watch="        return self.title"),
     # Words that BPE and Unigram segment differently with the same vocabulary size. Unigram starts
     # with the `seed_size` tokens of a longer BPE training (seeds "bpe"), and with the share 0.05

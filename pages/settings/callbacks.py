@@ -8,17 +8,12 @@ from bpe.split_patterns import OWN, is_byte_level
 from pages.runs.runs import RUNS
 from pages.settings import widgets
 from pages.settings.corpus_callbacks import take_text
+from pages.settings.own_text import with_known_sentence
 from pages.settings.uploads import keep_tokenizer, read_uploads
 from pages.stage.tokens import visible
 from pages.state import session
 from pages.state.corpus import OWN_TEXT
-from pages.state.defaults import (
-    defaults,
-    with_algorithm,
-    with_alphabet,
-    with_known_sentence,
-    with_method,
-)
+from pages.state.defaults import defaults, with_algorithm, with_alphabet, with_method
 from pages.state.settings import FIELDS, MAX_MERGES, MAX_WORD
 from pages.storage.typed import read_counts
 

@@ -5,10 +5,11 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
 from pages.settings import widgets
+from pages.settings.own_text import with_known_sentence, with_unspaced_text
 from pages.settings.uploads import read_uploads, turn_to_read
 from pages.state import session
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
-from pages.state.defaults import for_corpus, with_known_sentence, with_unspaced_text
+from pages.state.defaults import for_corpus
 from pages.storage import counts_file, file_store
 from pages.storage.typed import COUNTS_HEADER, fits_in_link, read_counts
 from pages.translations.language import translation

@@ -1,9 +1,6 @@
 """The default settings of each corpus: those that show it best."""
 
 from functools import lru_cache
-from textwrap import shorten
-
-import regex
 
 import bpe
 from bpe.split_patterns import is_byte_level
@@ -14,38 +11,13 @@ DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
     OWN_COUNTS: "low 5\nlower 2\nnewest 6\nwidest 3",
 }
+OWN_COUNTS_PIECES = 12  # of the default word counts; 100 would be too many
 LARGE_VOCAB = 2_000  # of a corpus that a worker reads
 COURSE_TEXTS = ("course", "notebook", "chinese-page")
-UNIGRAM_VOCABS = {  # where 100 pieces would be too few or too many
-    "hug": 10,
-    "sennrich": 15,
-    "handout": 13,
-    "aaabdaaabac": 8,
-    "aaaa": 2,
-    "chinese": 180,
-    "chinese-words": 200,
-    "korean": 190,
-    "emoji": 150,
-    OWN_COUNTS: 12,
-}
-UNIGRAM_SPLITS = {"chinese": "punctuation"}  # where words differ from BPE's
-WORDS_SHOWN = {
-    **dict.fromkeys(COURSE_TEXTS, "▁trained"),
-    "hug": "unhug",
-    "sennrich": "lowest·",
-    "handout": "newest",
-    "aaaa": "aaaa",
-    "chinese": "我們買了芭樂",
-    "chinese-words": "魚丸湯",
-    "english": "▁under",
-}
-# Letters of scripts that are written without spaces between words.
-UNSPACED = regex.compile(r"[\p{Han}\p{Hira}\p{Kana}\p{Thai}\p{Lao}\p{Khmr}\p{Mymr}]")
 # By language, the words on which BPE and Unigram differ for a reason (see `bpe.samples`).
 UNIGRAM_CORPORA = {"en": "unigram-en", "zh-Hant": "unigram-zh", "ko": "unigram-ko"}
 LAST_ROUND = MAX_VOCAB  # of any training: a greater number than it has rounds
 COMPARED_CORPUS = "english"  # of a page of tokenizers without any settings in its link
-WATCHED = 30  # characters of the sentence that is taken from a learner's own corpus
 # Special tokens of WordPiece: an unknown word needs [UNK]. Chapter 6.6 of the course has all five.
 UNKNOWN, COURSE_SPECIAL = "[UNK]", "[PAD] [UNK] [CLS] [SEP] [MASK]"
 COURSE_VOCAB = 70
@@ -95,13 +67,19 @@ def defaults(corpus: str = DEFAULT_CORPUS) -> Settings:
             word=sample.watch.split()[0],
             round=LAST_ROUND,
         )
-    is_counted = corpus == OWN_COUNTS or (sample is not None and bool(sample.counts))
     split = settings.bpe.split
+    settings = settings.replace(
+        unigram_split="metaspace" if split == "gpt2" else split,
+        seeds="repeated" if corpus == "chinese" else "frequent",
+    )
+    if corpus == OWN_COUNTS or (sample and sample.counts):
+        settings = settings.replace(seeds="substrings", unigram_vocab=OWN_COUNTS_PIECES)
+    if not sample:
+        return settings
     return settings.replace(
-        unigram_split=UNIGRAM_SPLITS.get(corpus, "metaspace" if split == "gpt2" else split),
-        unigram_vocab=UNIGRAM_VOCABS.get(corpus, 100),
-        seeds="substrings" if is_counted else "repeated" if corpus == "chinese" else "frequent",
-        word=WORDS_SHOWN.get(corpus, ""),
+        unigram_split=sample.unigram_split or settings.unigram.split,
+        unigram_vocab=sample.unigram_vocab_size,
+        word=sample.word,
     )
 
 
@@ -113,38 +91,6 @@ def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
     kept = {name: old.get(name) for name, each in PARAMETERS.items() if each.is_kept}
     new = defaults(corpus).replace(**kept, **more)
     return with_algorithm(new, old.bpe.algorithm)
-
-
-def with_known_sentence(settings: Settings, text: str) -> Settings:
-    """The settings with a watched sentence that fits a learner's own text.
-
-    If more than half of its characters are not in the text, the beginning of the text replaces it.
-
-    >>> with_known_sentence(defaults(OWN_TEXT), "夜市裡的人很多。").view.sentence
-    '夜市裡的人很多。'
-    """
-    watched = settings.view.sentence.replace(" ", "")
-    known = {each for each in set(watched) if each in text}  # a set of a large text takes long
-    if 2 * sum(character in known for character in watched) >= len(watched):
-        return settings
-    beginning = shorten(text[: 3 * WATCHED], WATCHED, placeholder="")
-    return settings.replace(sentence=beginning or text.strip()[:WATCHED])
-
-
-def with_unspaced_text(settings: Settings, text: str) -> Settings:
-    """The settings with other defaults of Unigram if a learner's text has no spaces between words.
-
-    A pre-tokenizer that splits at spaces would make each clause of such a text a word, and each of
-    these words would be a seed, so nothing would be left to segment. Unigram splits at punctuation,
-    too, and its seeds are only substrings that repeat.
-    """
-    letters = sum(map(str.isalpha, text))
-    if settings.unigram != defaults(OWN_TEXT).unigram or 2 * len(UNSPACED.findall(text)) <= letters:
-        return settings
-    pieces = len(set(text)) * 21 // 20 + 1  # a few more than the characters, which always stay
-    return settings.replace(
-        unigram_split="punctuation", seeds="repeated", unigram_vocab=min(pieces, MAX_VOCAB)
-    )
 
 
 def with_method(settings: Settings, method: str) -> Settings:

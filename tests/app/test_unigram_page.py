@@ -14,9 +14,10 @@ import bpe
 from bpe import unigram
 from pages.jobs.queue import TRAININGS
 from pages.runs import records, runs
+from pages.settings.own_text import with_unspaced_text
 from pages.stage.tokens import probability, visible
 from pages.state.corpus import OWN_TEXT
-from pages.state.defaults import defaults, with_method, with_unspaced_text
+from pages.state.defaults import defaults, with_method
 from pages.state.settings import MAX_WORD
 from pages.state.url import from_query
 from pages.translations.language import LANGUAGES, translation
