@@ -163,9 +163,9 @@ export class GuidePanel {
 
   /** Whether a finished chapter has its end out of sight. */
   hidesEnd() {
-    if (!this.ability || !this.view?.isFinished) return false;
-    const { top } = this.ability.getBoundingClientRect();
-    return top > this.body.getBoundingClientRect().bottom - 60;
+    const score = this.ability?.querySelector(".chapter-score");
+    if (!score || !this.view?.isFinished) return false;
+    return score.getBoundingClientRect().bottom > this.body.getBoundingClientRect().bottom + 1;
   }
 
   /** Go to the next part. At the end of a chapter, show the end first. */
