@@ -62,6 +62,7 @@ def draw() -> None:
             "has_position": bool(page.stage) and page.step_param == "position",
             "stage": page.stage_of(settings),
             "is_new_session": not now.is_confirmed,
+            "session": now.session_id,
             "opened": now.opened_place,
             "lang": settings.lang,
             "present": present.data(settings, page, t),

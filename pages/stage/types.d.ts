@@ -361,6 +361,8 @@ export interface AddressData {
   /** Whether the open page has a stage whose step is the parameter "position". */
   has_position: boolean;
   is_new_session: boolean;
+  /** The name of the session. */
+  session: string;
   /** The number of the place that was opened last (see `address.js`). */
   opened: number;
   lang: string;

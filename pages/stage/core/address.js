@@ -55,6 +55,7 @@ const writing = new Writing();
 export function writeAddress(isNewEntry = false) {
   writing.cancel();
   if (!drawn || place || isBeginning()) return; // a reload shows the first screen again
+  if (isLeaving()) return; // the URL is that of another page already
   writing.last = performance.now();
   const { data } = drawn;
   const step = steps.stepQuery(data.training, data.has_position);
@@ -255,7 +256,8 @@ window.addEventListener("click", () => writing.timer && writeAddress(), true);
  */
 export function takeData(component) {
   const { data, setTriggerValue: send } = component;
-  const { query, page, is_new_session: isNew } = data;
+  const { query, page, session } = data;
+  const isNew = data.is_new_session && drawn?.data.session !== session;
   if (drawn) drawn.send = send;
   if (isNew && place) {
     asked = 0;
