@@ -132,3 +132,16 @@ def test_question_mark_in_a_text_field_opens_nothing(tab):
     tab.page.keyboard.type("1?")
     expect(tab.page.locator(".text-field")).to_have_value("1?")
     expect(tab.page.locator("dialog.shortcuts")).to_be_hidden()
+
+
+def test_a_hidden_stage_takes_no_keys(tab):
+    """A part of the course can hide it. Its open dialog, unseen, would keep the page from clicks."""
+    tab.open()
+    tab.at(0)
+    tab.page.locator(".stage").evaluate(
+        "(stage) => { stage.parentNode.host.style.display = 'none' }"
+    )
+    tab.page.keyboard.press("?")
+    tab.page.keyboard.press("ArrowRight")
+    assert tab.page.locator("dialog[open]").count() == 0
+    assert tab.step == 0

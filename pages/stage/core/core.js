@@ -7,7 +7,7 @@ import { Questions } from "../questions/questions.js";
 import { BlockCache } from "./blocks.js";
 import { isEmbedded } from "./embedded.js";
 import { isTyping, wantsKey, watchModality } from "./keys.js";
-import { followPresenting, isPresented, presentButton, setLabels } from "./present.js";
+import { followPresenting, presentButton, setLabels } from "./present.js";
 import { isTaken } from "./remote.js";
 import { Shortcuts } from "./shortcuts.js";
 import { Tour } from "./tour.js";
@@ -134,7 +134,7 @@ export class Stage {
   handleKey(event) {
     if (isTaken(event)) return;
     if (this.isCovered) return;
-    if (this.shortcuts.isOpen || (isPresented() && !this.frame.checkVisibility())) return;
+    if (this.shortcuts.isOpen || !this.frame.checkVisibility()) return; // a part can hide the stage
     if (event.key === "Escape" && this.tour?.isOpen) {
       this.tour.end();
       event.preventDefault();
