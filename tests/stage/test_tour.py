@@ -135,7 +135,7 @@ def test_question_mark_in_a_text_field_opens_nothing(tab):
 
 
 def test_a_hidden_stage_takes_no_keys(tab):
-    """A part of the course can hide it. Its open dialog, unseen, would keep the page from clicks."""
+    """A part can hide it. A dialog that it opens, unseen, would keep the page from all clicks."""
     tab.open()
     tab.at(0)
     tab.page.locator(".stage").evaluate(
