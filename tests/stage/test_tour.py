@@ -134,6 +134,14 @@ def test_question_mark_in_a_text_field_opens_nothing(tab):
     expect(tab.page.locator("dialog.shortcuts")).to_be_hidden()
 
 
+def test_question_mark_opens_what_is_seen_where_controls_are_hidden(tab):
+    tab.open("corpus=hug")
+    tab.at(0)
+    tab.page.locator(".transport").evaluate("(node) => { node.style.display = 'none'; }")
+    tab.page.keyboard.press("?")
+    expect(tab.page.locator("dialog.shortcuts")).to_be_visible()
+
+
 def test_a_hidden_stage_takes_no_keys(tab):
     """A part can hide it. A dialog that it opens, unseen, would keep the page from all clicks."""
     tab.open()

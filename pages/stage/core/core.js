@@ -85,14 +85,14 @@ export class Stage {
       this.predict.switch,
       presentButton(head.labels.present.present),
       this.shortcuts.button,
-      this.shortcuts.dialog,
     );
     this.body = el("div", "body");
     const { body } = this;
     /** Whether something else is shown in place of the steps. */
     this.isCovered = false;
     this.announcer = el("div", "visually-hidden", { "aria-live": "polite", role: "status" });
-    this.frame.append(this.transport.node, body, this.announcer);
+    // A part can hide the controls; a dialog in them would keep the page from clicks, unseen.
+    this.frame.append(this.transport.node, body, this.shortcuts.dialog, this.announcer);
     root.appendChild(this.frame);
     this.renderer = renderer(body, head, {
       go: (step) => this.readerGoes(step),
