@@ -190,6 +190,7 @@ export function goTo(step) {
  */
 export function expect(path, query) {
   const given = new URLSearchParams(query);
+  if (path !== link.pathname) earlyKeys.length = 0; // they were meant for the page before
   link.pathname = path;
   for (const name of OWNED) {
     const value = given.get(name);
