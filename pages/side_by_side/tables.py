@@ -4,13 +4,13 @@ from pages.charts.chart import BarChart
 from pages.encoding.line_chart import clip
 from pages.settings.setting_names import alphabets
 from pages.side_by_side.compared import Compared
-from pages.side_by_side.languages import ENGLISH
 from pages.side_by_side.tokenized import Counts, Tokenized
 from pages.stage.record import sentences
 from pages.stage.record_types import Column, TableData, TableRow
 from pages.stage.tables import as_csv
 from pages.stage.tokens import number, shorten, visible
 from pages.translations.language import Translation
+from pages.translations.sentences import ENGLISH
 
 MAX_ROWS = 100  # lines in the table
 MAX_BARS = 84  # in the chart: one for each line and tokenizer

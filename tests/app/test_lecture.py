@@ -17,13 +17,13 @@ from pages.course.lecture.lecture import MINUTES, TOTAL, lecture
 from pages.course.lesson import lesson_record, task_of
 from pages.learning_platform.of_course import lesson_items
 from pages.runs.pages import BY_PATH
-from pages.side_by_side.languages import SENTENCES, names
 from pages.state import session
 from pages.state.practice import Practice
 from pages.state.settings import MAX_LESSON, Settings
 from pages.state.url import from_query
 from pages.storage.typed import MAX_TYPED, pack, unpack
 from pages.translations.language import LANGUAGES, translation
+from pages.translations.sentences import SENTENCES, names
 
 NAMES = tuple(MINUTES)
 VOTES = range(1, 7)

@@ -58,9 +58,9 @@ from pages.report import route as report
 from pages.runs import by_hand, records, runs, stage_data
 from pages.runs.pages import BY_PATH
 from pages.settings import present, share
-from pages.side_by_side import blocks, languages
+from pages.side_by_side import blocks
 from pages.side_by_side import compute as side_by_side
-from pages.side_by_side.lines import Line
+from pages.side_by_side.lines import Line, in_all_languages
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
 from pages.training import compare_tie_rules as two
@@ -169,7 +169,7 @@ def tokenizers(settings: Settings) -> dict[str, Any]:
     t = translation(settings.lang)
     is_by_language = settings.comparison.compared == "languages"
     text = Line(settings.view.passage or settings.view.sentence)
-    texts = tuple(languages.lines(t, settings.lang)) if is_by_language else (text,)
+    texts = in_all_languages(t, settings.lang) if is_by_language else (text,)
     compared, _ = side_by_side.compare(side_by_side.members(settings), texts)
     return blocks.page(compared, is_by_language, t)
 

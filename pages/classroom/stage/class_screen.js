@@ -1,7 +1,7 @@
 // What the lecturer's page shows, as the class is told, and how the lecturer's other devices move it.
 
-import { findPart, isOfLesson } from "../../course/stage/guide_data.js";
 import { currentPlace, openPlace } from "../../stage/core/address.js";
+import { findPart, isOfLesson } from "../../stage/core/guide_data.js";
 import { isTaken } from "../../stage/core/remote.js";
 import * as steps from "../../stage/core/steps.js";
 
