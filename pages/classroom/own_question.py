@@ -12,9 +12,9 @@ from fractions import Fraction
 import bpe
 from pages.classroom.asked import Asked, Malformed, Unreadable
 from pages.classroom.word_question import HIDDEN
-from pages.course.course import find_part
 from pages.practice.answers import Number, Tokens
 from pages.practice.expressions import MAX_TYPED, evaluate
+from pages.runs.pages import find_part
 from pages.stage.question import Form, Mistake, Question, written
 from pages.stage.record import Record
 from pages.stage.record_types import Choice, Content

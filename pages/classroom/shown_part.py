@@ -6,7 +6,7 @@ A part of the course is named, so each phone has it in its own language. One of 
 from collections.abc import Sequence
 from typing import TypedDict
 
-from pages.course.course import find_part
+from pages.runs.pages import find_part
 
 OF_COURSE = "course"  # begins a part of the course; its name follows
 MAX_TEXTS = 20  # the title and the sentences of a part

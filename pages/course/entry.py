@@ -1,5 +1,6 @@
 """The page of the course, lessons and the glossary, for the registry."""
 
+from pages.course.course import find_part
 from pages.runs.pages import Page
 
 PAGE = Page(
@@ -8,4 +9,5 @@ PAGE = Page(
     title=lambda t: t.gettext("Lesson"),
     files=("lesson.js", "stage.css"),
     is_part=False,
+    find_part=find_part,
 )

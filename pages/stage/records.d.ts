@@ -877,7 +877,7 @@ export interface StaticTablesData {
 /**
  * What followers of a class see where the projector shows no stage.
  *
- * name: what draws the data, see `class_panels.js`.
+ * name: what draws the data, one of the `drawers` of a page.
  */
 export interface PanelData {
   name: string;

@@ -59,4 +59,5 @@ PAGE = Page(
     needs_upload=needs_upload,
     on_paper=on_paper,
     kinds=KINDS,
+    drawers={"tie_rules": "compare_tie_rules.js"},
 )

@@ -13,9 +13,9 @@ from bpe import reference
 from bpe.unigram import reference as unigram
 from pages.course import lesson_page
 from pages.course import lesson_text as lessons
+from pages.course.learning_platform.of_course import lesson_items
 from pages.course.lecture.lecture import MINUTES, TOTAL, lecture
 from pages.course.lesson import lesson_record, task_of
-from pages.learning_platform.of_course import lesson_items
 from pages.runs.pages import BY_PATH
 from pages.state import session
 from pages.state.practice import Practice

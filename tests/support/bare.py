@@ -37,6 +37,7 @@ from pages.classroom.hub import Hub
 from pages.classroom.routes import Classroom
 from pages.course import lesson_page
 from pages.course import route as guide
+from pages.course.learning_platform import route as platform
 from pages.encoding import decoding, decoding_report, line_chart, merge_orders
 from pages.encoding.contents import encoder_of, text_of
 from pages.encoding.encoded_text import encode_text
@@ -48,7 +49,6 @@ from pages.hosting.files import text as file_text
 from pages.hosting.other_devices import NoticeOtherDevices
 from pages.hosting.styles import style_sheet
 from pages.hosting.theme import color_styles
-from pages.learning_platform import route as platform
 from pages.practice import ladder
 from pages.practice import presentation as practice_view
 from pages.practice.draw import draw
