@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from pages.stage.record_types import Column, Content, Part, TableData, TableRow
+from pages.stage.tables import table
 from pages.stage.tokens import chip, number
 from pages.training.trainer_check import CheckReply, DifferenceData, PlaceData
 from pages.translations.language import Translation
@@ -112,7 +113,7 @@ def pairs_table(difference: DifferenceData, ranks: Mapping[str, int], t: Transla
         Column("listed", t.gettext("First words with it")),
     ]
     title = t.gettext("Merge {rank}").format(rank=number(difference.rank))
-    return {"title": title, "columns": columns, "rows": rows, "note": ""}
+    return table(title, columns, rows)
 
 
 def line_of(places: Sequence[PlaceData], ranks: Mapping[str, int], t: Translation) -> list[Part]:
