@@ -49,7 +49,7 @@ class Trainings:
     ) -> Training:
         """Return the training of a key; start it if there is none.
 
-        client: who asks for it (`visitor_of_script`); empty for no limit per client. session: the
+        client: that of the request (`visitor_of_script`); empty for no limit per client. session: the
         session that asks; if it has too many trainings, it loses its oldest. Empty for no limit.
         Raises bpe.InputError if too many trainings are waiting, and whatever `make_job` raises.
         """

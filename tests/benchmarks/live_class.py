@@ -254,7 +254,7 @@ class Class:
         return phase
 
     def states(self) -> int:
-        """How many states everybody has who reads."""
+        """How many states a follower that reads has received, at most."""
         return max(len(each.times) for each in self.followers if each.reads)
 
     def received(self) -> int:

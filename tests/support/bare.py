@@ -102,6 +102,7 @@ def address_of(path: str, settings: Settings) -> dict[str, Any]:
         "pages": [(each.path, each.title(t), each.stage) for each in PAGES],
         "pages_label": "",
         "course": "",  # there is no header for its button
+        "server_away": "The server does not answer.",
         "embed": {"open": "", "language": "", "languages": list(LANGUAGES.items())},
     }
 
