@@ -1,9 +1,11 @@
 """What followers of a class draw, as data: every kind of stage, and what they must not get yet."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -255,3 +257,73 @@ def test_panels_are_not_sent_while_a_task_covers_them():
     assert shown["panels"]
     assert "panels" not in covered
     assert covered["notice"]
+
+
+LESSON_HIDES = {  # what a part of a lesson hides, and what its question can be about
+    "training": ("pairs", "merge", "charts"),
+    "encoding": ("merge", "pairs", "result", "unknown"),
+    "matching": ("merge", "pairs", "result", "unknown"),
+    "lattice": ("merge", "best", "result", "charts"),
+    "rounds": ("merge", "best", "result", "charts"),
+    "comparison": ("merge", "best", "result", "charts"),
+}
+
+
+def shown_parts(kind: str, step: int, *hides: str) -> dict:
+    place = replace(PLACES[kind], step=step)
+    if hides:
+        place = replace(place, view=("covered",), hides=hides)
+    return frames_of(place, ["en"])["en"].step
+
+
+@pytest.mark.parametrize("kind", LESSON_HIDES)
+def test_phones_do_not_get_what_a_lesson_hides(kind):
+    """At every step: no result, no sum, no mark and no sentence about the step."""
+    last = frames_of(PLACES[kind], ["en"])["en"].head["last"]
+    for step in range(last + 1):
+        hidden = shown_parts(kind, step, *LESSON_HIDES[kind], "changes")
+        record, late = only(hidden), hidden["late"]
+        assert record["why"] == ""
+        assert not {"segmentations", "result", "verdict"} & late.keys()
+        for name in ("facts", "best", "more", "rest", "title", "values", "merge", "rank"):
+            value = record.get(name)
+            assert not value or value == -1 or (name, kind) in {("title", "lattice")}, (step, name)
+        assert not record.get("parts")
+        if kind in ("training", "encoding", "matching"):
+            assert record["rows"] == []
+        if kind == "rounds":
+            assert not any(row.mark for row in record["rows"])
+            assert not any(word.after for word in record["words"])
+
+
+def test_phones_keep_what_a_lesson_asks_about():
+    """The corpus, the words, the arcs and the pieces are what the question is about."""
+    assert shown_parts("training", 5, *LESSON_HIDES["training"], "changes")["block"]["words"]
+    assert shown_parts("encoding", 1, *LESSON_HIDES["encoding"], "changes")["block"]["words"]
+    assert only(shown_parts("rounds", 0, *LESSON_HIDES["rounds"], "changes"))["rows"]
+    place = replace(PLACES["lattice"], view=("covered",), hides=("best",))
+    assert frames_of(place, ["en"])["en"].head["arcs"]
+
+
+def test_uncovered_stage_is_sent_again():
+    """A phone must not keep an empty table that was built while the page was covered."""
+    covered = replace(PLACES["encoding"], view=("covered",), hides=("rules",))
+    first, then = (frames_of(each, ["en"])["en"] for each in (covered, PLACES["encoding"]))
+    assert first.name != then.name
+    assert "merges" not in first.step["late"]
+    assert then.step["late"]["merges"]
+
+
+def test_only_known_names_say_what_is_hidden():
+    values = {"page": "", "query": "corpus=hug", "step": 2, "view": ["covered"]}
+    assert parse_place({**values, "hides": ["pairs", "x", 7]}).hidden == ("pairs",)
+    assert parse_place({**values, "hides": "pairs"}).hidden == places.HIDES, "all, if it is unclear"
+    assert parse_place({**values, "view": [], "hides": ["pairs"]}).hidden == ()
+
+
+def test_names_of_what_is_hidden_are_those_of_the_projector():
+    marks = Path("pages/course/stage/guide_marks.js").read_text()
+    block = marks.partition("const HIDDEN = {")[2].partition("};")[0]
+    named = set(re.findall(r"^  (\w+):", block, re.MULTILINE))
+    assert named | {"unexplained", "changes"} == set(places.HIDES)
+    assert {name for page in PAGES for name in page.hides} <= named
