@@ -1,12 +1,14 @@
 """The part of the course or of a lesson that a lecturer presents, for phones: its title and text.
 
-A part of the course is named, so each phone has it in its own language. One of a lesson is sent.
+A part of the course is named, so each phone has it in its own language. One of a lesson is sent, in
+the language of its author, unless the ready lecture has it in others.
 """
 
 from collections.abc import Sequence
 from typing import TypedDict
 
 from pages.course.course import find_part
+from pages.course.lecture import translated
 
 OF_COURSE = "course"  # begins a part of the course; its name follows
 MAX_TEXTS = 20  # the title and the sentences of a part
@@ -51,6 +53,10 @@ def shown_part(texts: PartTexts, lang: str) -> ShownPart | None:
     if not texts:
         return None
     if texts[0] != OF_COURSE:
-        return {"title": texts[1], "sentences": list(texts[2:])}
+        _, title, *sentences = texts
+        if found := translated.find_part(title, *sentences):
+            same = translated.part_in(found, lang)
+            title, sentences = same.title, same.sentence.split("\n")
+        return {"title": title, "sentences": sentences}
     part = find_part(texts[1], lang)
     return {"title": part.title, "sentences": part.sentences} if part else None

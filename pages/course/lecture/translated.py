@@ -1,0 +1,81 @@
+"""The ready lecture in the language of each phone, with the words of the lecturer's one.
+
+A lecturer may have changed the lecture. The parts and questions that are still as they were are
+found by their texts.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from pages.course import lesson_text as lessons
+from pages.course.lecture.lecture import MINUTES, made, part_lines
+from pages.translations.language import LANGUAGES, translation
+
+
+class Found(NamedTuple):
+    """A part of the lecture: its name, and the language of its words."""
+
+    name: str
+    lang: str
+
+
+@cache
+def part_in(found: Found, lang: str) -> lessons.Part:
+    """A part of the lecture: its texts in a language, about the words of another one.
+
+    >>> part_in(Found("vote-1", "en"), "ko").answers
+    ('u g', 'u+g', 'u + g')
+    """
+    t = translation(lang)
+    part = made(found.name, found.lang, t)
+    (read,) = lessons.read("\n".join(part_lines(found.name, part, (0, 0), t)))
+    return read
+
+
+def plain(*texts: str) -> tuple[str, ...]:
+    """Texts without surplus white space.
+
+    >>> plain("Look  at it.")
+    ('Look at it.',)
+    """
+    return tuple(" ".join(each.split()) for each in texts)
+
+
+@cache
+def parts() -> dict[tuple[str, ...], Found]:
+    """The parts by title and sentences."""
+    found = {}
+    for each in (Found(name, lang) for lang in LANGUAGES for name in MINUTES):
+        part = part_in(each, each.lang)
+        found[plain(part.title, *part.sentence.split("\n"))] = each
+    return found
+
+
+@cache
+def questions() -> dict[tuple[str, ...], Found]:
+    """The questions by what is asked, the explanation, and the accepted answers."""
+    found = {}
+    for each in parts().values():
+        part = part_in(each, each.lang)
+        if part.question:
+            found[plain(part.question, part.explanation, *part.answers)] = each
+    return found
+
+
+def find_part(title: str, *sentences: str) -> Found | None:
+    """The part of the lecture with these texts; None if it is a part of another lesson.
+
+    >>> find_part("Another lesson", "Look.")
+    """
+    return parts().get(plain(title, *sentences))
+
+
+def find_question(prompt: str, explanation: str, *answers: str) -> Found | None:
+    """The question of the lecture with these texts; None if it is another one.
+
+    >>> found = Found("vote-2", "en")
+    >>> part = part_in(found, "en")
+    >>> find_question(part.question, part.explanation, *part.answers) == found
+    True
+    """
+    return questions().get(plain(prompt, explanation, *answers))
