@@ -68,6 +68,20 @@ class Place:
         return COVERED in self.view
 
     @property
+    def asked_at(self) -> tuple[str, int | None]:
+        """The corpus in the list of corpora, and the step; None without a stage.
+
+        >>> Place("", "corpus=hug", 3).asked_at, Place("practice", "corpus=hug").asked_at
+        (('hug', 3), ('', None))
+        """
+        page, settings = BY_PATH[self.page], self.settings("en")
+        target = page.target(settings)
+        if (not page.stage and target is None) or (target and target.is_whole):
+            return "", None
+        has_stage = page.stage_of(settings) and not self.hides_stage
+        return settings.corpus.listed, self.step if has_stage else None
+
+    @property
     def hidden(self) -> tuple[str, ...]:
         """What of the page is hidden: all that can be, if the lecturer's page does not say what.
 
