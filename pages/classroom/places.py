@@ -42,7 +42,9 @@ class Place:
         'hug'
         """
         pairs = dict(parse_qsl(self.query, keep_blank_values=True, max_num_fields=MAX_FIELDS))
-        return from_query(pairs, lang)[0].replace(lang=lang, position=0)
+        found = from_query(pairs, lang)[0].replace(lang=lang)
+        # A step belongs to the class. On a page without a stage, it is the number of a question.
+        return found.replace(position=0) if BY_PATH[self.page].stage else found
 
     @property
     def layers(self) -> list[str]:

@@ -15,10 +15,13 @@ from pages.classroom.places import Place, parse_place
 from pages.classroom.questions import ask, next_question
 from pages.classroom.saved_class import State
 from pages.classroom.scenes import frame_without_run, scenes_of
+from pages.practice.draw import draw
+from pages.practice.ladder import rung
 from pages.registry import PAGES
 from pages.stage.tokens import pair_name
 from pages.state.defaults import defaults
 from pages.state.url import query_of
+from pages.storage import file_store
 from pages.storage.typed import pack
 from pages.training.explanations import rule_name
 from pages.translations.language import LANGUAGES, translation
@@ -97,7 +100,6 @@ def only(step: dict) -> dict:
         (Place("", "corpus=hug&section=check", 3, ("projector",)), "Check your own trainer"),
         (Place("practice", "corpus=hug&quiz_seed=7"), "Practice"),
         (Place("lesson", "corpus=hug"), "Lesson"),
-        (Place("algorithm", "corpus=hug"), "The algorithm"),
         (Place("course", "corpus=hug"), "Hugging Face, recomputed"),
     ],
 )
@@ -120,6 +122,9 @@ WITHOUT_STAGE = {  # what can be presented without a stage, and a text that phon
     "rules": (Place("", "corpus=course&section=rules&against=lowest", 3, SECTION), "is"),
     "orders": (Place("encode", "corpus=hug&section=orders", 0, SECTION), "abcd"),
     "decode": (Place("encode", "corpus=hug&section=decode&ids=3+4", 0, SECTION), "3 4"),
+    "inspector": (Place("inspect", "corpus=hug&input=hugs+pun"), "pun"),
+    "practice": (Place("practice", "corpus=hug&quiz_seed=7&position=1"), "4"),
+    "algorithm": (Place("algorithm", "corpus=hug"), "def train("),
 }
 
 
@@ -140,11 +145,35 @@ def test_phones_get_what_the_projector_shows_without_a_stage(name):
 
 
 def test_everything_that_can_be_presented_can_be_followed():
-    """But for pages of text, and two that show what a lecturer has uploaded or looked up."""
     targets = [each for page in PAGES for each in page.targets]
     followed = {each.name for each in targets if each.panels}
-    without = {each.name for each in targets if not each.has_steps and not each.is_whole}
-    assert followed == without - {"check", "inspect"} == set(WITHOUT_STAGE)
+    without = {each.name for each in targets if not each.has_steps}
+    assert followed == without == {*WITHOUT_STAGE, "check"}
+
+
+def test_phones_see_where_the_lecturers_own_trainer_differs():
+    merges = file_store.keep(b"u g\nh ug\n")
+    place = Place("", f"corpus=hug&section=check&merges={merges}", 0, SECTION)
+    for lang, frame in frames_of(place, LANGUAGES).items():
+        text, tables = frame.step["panels"]
+        assert text["data"]["title"] == translation(lang).gettext("Check your own trainer")
+        told = " ".join(text["data"]["lines"])
+        assert "\\" not in told
+        assert "`" not in told
+        assert "2" in text["data"]["lines"][0], "two merges were read"
+        assert tables["data"]["tables"][0]["rows"]
+
+
+def test_phones_get_the_open_question_of_practice_without_its_answer():
+    for number in range(1, 20):
+        place = Place("practice", f"corpus=hug&quiz_seed=7&position={number}")
+        (panel,) = frames_of(place, ["en"])["en"].step["panels"]
+        at = rung(number)
+        question = draw(7, at.skill, at.level, at.index, "en", "en")
+        told = json.dumps(panel, ensure_ascii=False)
+        assert panel["data"]["prompt"] == question.prompt
+        assert question.worked not in told
+        assert panel["data"]["field"] is None
 
 
 def test_phones_compare_the_tie_rules_that_the_lecturer_compares():

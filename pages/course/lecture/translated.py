@@ -12,7 +12,7 @@ from pages.course.lecture.lecture import MINUTES, made, part_lines
 from pages.translations.language import LANGUAGES, translation
 
 
-class Found(NamedTuple):
+class LecturePart(NamedTuple):
     """A part of the lecture: its name, and the language of its words."""
 
     name: str
@@ -20,10 +20,10 @@ class Found(NamedTuple):
 
 
 @cache
-def part_in(found: Found, lang: str) -> lessons.Part:
+def part_in(found: LecturePart, lang: str) -> lessons.Part:
     """A part of the lecture: its texts in a language, about the words of another one.
 
-    >>> part_in(Found("vote-1", "en"), "ko").answers
+    >>> part_in(LecturePart("vote-1", "en"), "ko").answers
     ('u g', 'u+g', 'u + g')
     """
     t = translation(lang)
@@ -42,17 +42,17 @@ def plain(*texts: str) -> tuple[str, ...]:
 
 
 @cache
-def parts() -> dict[tuple[str, ...], Found]:
+def parts() -> dict[tuple[str, ...], LecturePart]:
     """The parts by title and sentences."""
     found = {}
-    for each in (Found(name, lang) for lang in LANGUAGES for name in MINUTES):
+    for each in (LecturePart(name, lang) for lang in LANGUAGES for name in MINUTES):
         part = part_in(each, each.lang)
         found[plain(part.title, *part.sentence.split("\n"))] = each
     return found
 
 
 @cache
-def questions() -> dict[tuple[str, ...], Found]:
+def questions() -> dict[tuple[str, ...], LecturePart]:
     """The questions by what is asked, the explanation, and the accepted answers."""
     found = {}
     for each in parts().values():
@@ -62,7 +62,7 @@ def questions() -> dict[tuple[str, ...], Found]:
     return found
 
 
-def find_part(title: str, *sentences: str) -> Found | None:
+def find_part(title: str, *sentences: str) -> LecturePart | None:
     """The part of the lecture with these texts; None if it is a part of another lesson.
 
     >>> find_part("Another lesson", "Look.")
@@ -70,10 +70,10 @@ def find_part(title: str, *sentences: str) -> Found | None:
     return parts().get(plain(title, *sentences))
 
 
-def find_question(prompt: str, explanation: str, *answers: str) -> Found | None:
+def find_question(prompt: str, explanation: str, *answers: str) -> LecturePart | None:
     """The question of the lecture with these texts; None if it is another one.
 
-    >>> found = Found("vote-2", "en")
+    >>> found = LecturePart("vote-2", "en")
     >>> part = part_in(found, "en")
     >>> find_question(part.question, part.explanation, *part.answers) == found
     True
