@@ -52,7 +52,7 @@ def ask(spec: Record, lang: str) -> Asked:
     if kind == "word":
         return suggestion(t, str(spec.get("prompt", "")))
     if kind == "own":
-        return own(spec, t)
+        return own(spec, lang, t)
     if kind == "part":
         return of_part(str(spec["part"]), lang, t)
     if kind == "practice":

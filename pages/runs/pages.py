@@ -74,6 +74,7 @@ class Page:
     server keeps. on_paper: what the stage shows at a step, as a line of text. kinds: those of its
     stages. drawers: the scripts that draw the panels of its targets, by the name of the panel.
     find_part: the part of the course with a name, in a language; None if there is no such part.
+    in_language: texts of the ready lecture in a language; None for other texts.
     """
 
     path: str
@@ -94,6 +95,7 @@ class Page:
     kinds: Kinds = field(default_factory=dict)
     drawers: Mapping[str, str] = field(default_factory=dict)
     find_part: Callable[[str, str], Part | None] = lambda name, lang: None
+    in_language: Callable[[Sequence[str], str], Sequence[str] | None] = lambda texts, lang: None
 
     @property
     def has_view(self) -> bool:
@@ -165,6 +167,16 @@ def find_part(name: str, lang: str) -> Part | None:
     """
     found = (page.find_part(name, lang) for page in BY_PATH.values())
     return next((part for part in found if part), None)
+
+
+def in_language(texts: Sequence[str], lang: str) -> Sequence[str]:
+    """Return texts of the ready lecture in a language; other texts as they are.
+
+    >>> in_language(("Another lesson", "Look."), "ko")
+    ('Another lesson', 'Look.')
+    """
+    found = (page.in_language(texts, lang) for page in BY_PATH.values())
+    return next((each for each in found if each), texts)
 
 
 def title_of(path: str, settings: Settings, t: Translation) -> str:

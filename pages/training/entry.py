@@ -52,6 +52,7 @@ PAGE = Page(
             lambda t: t.gettext("Check your own trainer"),
             section="check",
             has_steps=False,
+            panels=panels.of_check,
             is_there=is_bpe,
         ),
     ),

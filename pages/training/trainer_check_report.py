@@ -10,6 +10,17 @@ from pages.translations.language import Translation
 from pages.translations.markdown import fill
 
 
+def read_merges(reply: CheckReply, t: Translation) -> str:
+    """How many merges were read, and from what.
+
+    >>> read_merges(CheckReply("Python", 6), Translation())
+    'Read 6 merges (Python).'
+    """
+    return t.ngettext(
+        "Read {merges} merge ({source}).", "Read {merges} merges ({source}).", reply.merges
+    ).format(merges=number(reply.merges), source=reply.source)
+
+
 def verdict(reply: CheckReply, t: Translation) -> str:
     """The result in one sentence, as Markdown.
 

@@ -21,10 +21,12 @@ export function shownScreen(asksEachStep, look) {
   const query = new URLSearchParams(place.query);
   const views = new Set([...steps.views(), ...(asksEachStep ? ["predict"] : [])]);
   // A part hides what its task asks.
-  if (document.documentElement.hasAttribute(COVERS)) views.add("covered");
+  const hides = document.documentElement.getAttribute(COVERS);
+  if (hides !== null) views.add("covered");
   if (views.size) query.set("view", [...views].join(" "));
   const part = partOf(steps.openPart());
-  const shown = { page: place.page, query: query.toString(), look, part };
+  const hidden = hides?.split(" ") ?? [];
+  const shown = { page: place.page, query: query.toString(), hides: hidden, look, part };
   if (!place.stage) return { ...shown, step: 0, pin: null };
   const stage = steps.openStage();
   if (stage?.name !== place.stage) return null;

@@ -19,11 +19,11 @@ import {
   isOfLesson,
   loadGuide,
 } from "../../stage/core/guide_data.js";
+import { clearMarks, followMarks, mark, scrollToMark } from "../../stage/core/guide_marks.js";
 import { finishPart } from "../../stage/core/guide_progress.js";
 import { noteAnswer } from "../../stage/core/reviews.js";
 import * as steps from "../../stage/core/steps.js";
 import { holdsSteps, isOutdated, queryAfter } from "./guide_held.js";
-import { clearMarks, followMarks, mark, scrollToMark } from "./guide_marks.js";
 import { GuidePanel } from "./guide_panel.js";
 import { firstDue, notePlace, partToContinue } from "./guide_place.js";
 
