@@ -16,6 +16,7 @@ from pages.classroom import follower_page
 from pages.classroom.hub import Hub
 from pages.classroom.routes import Classroom
 from pages.course import route as guide
+from pages.course.learning_platform import route as platform
 from pages.hosting import components, invite, no_room, options, reach, streamlit_patches
 from pages.hosting.errors import uncaught_error_handler
 from pages.hosting.files import serve_picture
@@ -27,7 +28,6 @@ from pages.hosting.redirects import RelativeRedirects
 from pages.hosting.security import SecurityHeaders, content_security_policy
 from pages.hosting.static_files import CompressedFiles
 from pages.hosting.unknown_paths import KnownPathsOnly
-from pages.learning_platform import route as platform
 from pages.registry import PAGES
 from pages.report import downloads
 from pages.report import route as report

@@ -1,5 +1,6 @@
 """The page with the source code of the algorithms, for the registry."""
 
+from pages.algorithm import panels
 from pages.runs.pages import Page, Target
 from pages.training import sidebar
 from pages.translations.language import Translation
@@ -15,5 +16,7 @@ PAGE = Page(
     script="algorithm/page.py",
     title=title,
     sidebar=sidebar.of_training,
-    targets=(Target("algorithm", title, has_steps=False, is_whole=True),),
+    targets=(
+        Target("algorithm", title, has_steps=False, panels=panels.of_programs, is_whole=True),
+    ),
 )

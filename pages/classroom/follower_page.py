@@ -21,11 +21,11 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from pages.classroom.codes import parse_typed_code
-from pages.classroom.labels import labels
 from pages.hosting.components import FILES
 from pages.hosting.security import follower_policy
 from pages.hosting.static_files import accepted_encodings
 from pages.hosting.theme import color_styles
+from pages.practice.class_labels import labels
 from pages.translations.language import known_language, preferred_language, translation
 
 PAGE = """<!DOCTYPE html>

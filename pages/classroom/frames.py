@@ -120,11 +120,13 @@ def frame_of(
     kind.complete(block, head, k, t, prepared.tokens)
     if is_asking or place.asks:
         step |= {"why": "", "announce": at_step(k, last, t)}
-    if is_asking or place.is_covered:
+    if is_asking:
         kind.hide_answer(block)
+    late = {**kind.revealed(prepared.late, k)}
+    kind.cover(late, block, place.hidden)
     name = f"{place.page} {data['run']} {data['kind']} {data['subject']} {prepared.query}"
     frame = Frame(
-        name,
+        f"{name} {' '.join(place.hidden)}",  # what is no longer hidden needs another stage
         data,
         head,
         {
@@ -133,7 +135,8 @@ def frame_of(
             "step": k,
             "view": place.layers,
             "block": block,
-            "late": kind.revealed(prepared.late, k),
+            "late": late,
+            "hides": place.hidden,
         },
     )
     return frame, shared

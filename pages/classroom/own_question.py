@@ -1,7 +1,7 @@
 """Questions that are not computed from a stage: a lecturer's own, and those of the course.
 
-An own question is in the language of its author. A part of the course is named, so that each phone
-gets its question in its own language.
+An own question is in the language of its author, unless the ready lecture has it in others. A part
+of the course is named, so that each phone gets its question in its own language.
 """
 
 import unicodedata
@@ -12,9 +12,9 @@ from fractions import Fraction
 import bpe
 from pages.classroom.asked import Asked, Malformed, Unreadable
 from pages.classroom.word_question import HIDDEN
-from pages.course.course import find_part
 from pages.practice.answers import Number, Tokens
 from pages.practice.expressions import MAX_TYPED, evaluate
+from pages.runs.pages import find_part, in_language
 from pages.stage.question import Form, Mistake, Question, written
 from pages.stage.record import Record
 from pages.stage.record_types import Choice, Content
@@ -98,9 +98,11 @@ def text(value: object, most: int) -> str:
     return found
 
 
-def own(spec: Record, t: Translation) -> Asked:
+def own(spec: Record, lang: str, t: Translation) -> Asked:
     """Return a lecturer's own question."""
     prompt, why, form = str(spec["prompt"]), str(spec["why"]), str(spec["form"])
+    shown = as_list(spec["answers"])
+    prompt, why, *shown = in_language((prompt, why, *shown), lang)
     if form == "choice":
         choices, right, reasons = as_list(spec["choices"]), spec["right"], as_list(spec["reasons"])
         assert isinstance(right, list)
@@ -111,7 +113,6 @@ def own(spec: Record, t: Translation) -> Asked:
         question = Question(prompt=prompt, choices=tuple(made), worked=why)
         return Asked(question=question, extra={"form": "choice"})
     reader: Form = Number() if form == "number" else Text(form)
-    shown = as_list(spec["answers"])
     question = Question(
         prompt=prompt, form=reader, answers=tuple(map(reader.read, shown)), worked=why
     )

@@ -44,7 +44,7 @@ class Phones:
         self._networks[codes.network(phone.address, self.key_hash)] -= 1
 
     def voter_of(self, phone: Listener) -> str:
-        """Return who votes with a stream: who did before, or a new voter; empty for too many."""
+        """Return the voter of a stream: the same as before, or a new one; empty for too many."""
         if codes.is_voter(phone.voter, self.key_hash):
             return phone.voter
         address = phone.address

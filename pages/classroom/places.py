@@ -15,16 +15,25 @@ MAX_PIN = 200  # characters
 LAYERS = ("before", "changed")  # views that followers have too
 OF_LECTURER = ("lesson", "part")  # parameters that no follower gets
 COVERED = "covered"  # the lecturer's page hides results, because a task asks for them
+# What it can hide, as in `guide_marks.js`. "changes" is what a part of a lesson hides in addition.
+HIDES = (
+    *("counts", "pairs", "merge", "corpus", "unknown", "best", "result", "charts", "rules"),
+    *("later", "unexplained", "changes"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the lecturer is: a page, its query without the views, a step from 0, and the views."""
+    """Where the lecturer is: a page, its query without the views, a step from 0, and the views.
+
+    hides: what of the page is hidden, if the views have COVERED.
+    """
 
     page: str = ""
     query: str = ""
     step: int = 0
     view: tuple[str, ...] = ()
+    hides: tuple[str, ...] = ()
 
     def settings(self, lang: str) -> Settings:
         """The settings of the query, in a language.
@@ -33,7 +42,9 @@ class Place:
         'hug'
         """
         pairs = dict(parse_qsl(self.query, keep_blank_values=True, max_num_fields=MAX_FIELDS))
-        return from_query(pairs, lang)[0].replace(lang=lang, position=0)
+        found = from_query(pairs, lang)[0].replace(lang=lang)
+        # A step belongs to the class. On a page without a stage, it is the number of a question.
+        return found.replace(position=0) if BY_PATH[self.page].stage else found
 
     @property
     def layers(self) -> list[str]:
@@ -57,6 +68,29 @@ class Place:
         True
         """
         return COVERED in self.view
+
+    @property
+    def asked_at(self) -> tuple[str, int | None]:
+        """The corpus in the list of corpora, and the step; None without a stage.
+
+        >>> Place("", "corpus=hug", 3).asked_at, Place("practice", "corpus=hug").asked_at
+        (('hug', 3), ('', None))
+        """
+        page, settings = BY_PATH[self.page], self.settings("en")
+        target = page.target(settings)
+        if (not page.stage and target is None) or (target and target.is_whole):
+            return "", None
+        has_stage = page.stage_of(settings) and not self.hides_stage
+        return settings.corpus.listed, self.step if has_stage else None
+
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        """What of the page is hidden: all that can be, if the lecturer's page does not say what.
+
+        >>> Place(view=("covered",), hides=("pairs",)).hidden, Place(hides=("pairs",)).hidden
+        (('pairs',), ())
+        """
+        return (self.hides or HIDES) if self.is_covered else ()
 
     @property
     def asks(self) -> bool:
@@ -120,9 +154,10 @@ def parse_place(values: Mapping[str, object]) -> Place:
     for _, text in parse_qsl("&".join(each for name, each in fields if name == "view")):
         found += text.split()
     parts = [each for name, each in fields if name not in ("view", *OF_LECTURER)]
-    return Place(
-        page, "&".join(parts), step, tuple(each for each in (*VIEWS, COVERED) if each in found)
-    )
+    views = tuple(each for each in (*VIEWS, COVERED) if each in found)
+    named = values.get("hides")
+    hides = tuple(each for each in HIDES if isinstance(named, list | tuple) and each in named)
+    return Place(page, "&".join(parts), step, views, hides)
 
 
 def parse_pin(pin: object) -> str | None:

@@ -12,10 +12,9 @@ from pages.classroom.places import MAX_QUERY, Place
 from pages.classroom.practice_question import practice
 from pages.classroom.split_question import split_of
 from pages.classroom.word_question import suggestion
-from pages.course.course import find_part
 from pages.practice.draw import KINDS, draw
 from pages.runs.kinds import Kind, kind_of
-from pages.runs.pages import BY_PATH
+from pages.runs.pages import BY_PATH, find_part
 from pages.stage.record import Record
 from pages.state.settings import MAX_RANDOM_SEED, MAX_VOCAB, MAX_WORD, QUIZ_WORDS, Settings
 from pages.translations.language import translation
@@ -53,7 +52,7 @@ def ask(spec: Record, lang: str) -> Asked:
     if kind == "word":
         return suggestion(t, str(spec.get("prompt", "")))
     if kind == "own":
-        return own(spec, t)
+        return own(spec, lang, t)
     if kind == "part":
         return of_part(str(spec["part"]), lang, t)
     if kind == "practice":

@@ -15,6 +15,7 @@ class FollowerStep(TypedDict):
     url: str  # the same place in the full app
     view: NotRequired[Sequence[str]]  # what the stage shows of the corpus: "before", "changed"
     block: NotRequired[Block[Any]]
+    hides: NotRequired[Sequence[str]]  # what a part hides, and the page has not got
     late: NotRequired[Mapping[str, object]]  # the parts of a head that show later steps
     notice: NotRequired[str]  # instead of a stage
     panels: NotRequired[Sequence[PanelData]]  # what else than a stage the lecturer shows

@@ -138,7 +138,9 @@ class Room:
 
     def open(self, spec: Record) -> Poll:
         """Ask a question, and return it."""
-        poll = Poll(secrets.token_hex(6), spec, at=int(self.clock() * 1_000))
+        corpus, step = self.state.place.asked_at
+        now = int(self.clock() * 1_000)
+        poll = Poll(secrets.token_hex(6), spec, at=now, corpus=corpus, step=step)
         kept = self.polls.asked[-(MAX_POLLS - 1) :]
         for old in self.polls.asked[: -len(kept)] if kept else ():
             self._texts.pop(old.id, None)

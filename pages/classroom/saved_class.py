@@ -14,6 +14,7 @@ from pages.classroom.places import Place, parse_pin, parse_place
 from pages.classroom.questions import is_specification
 from pages.classroom.shown_part import PartTexts, parse_part
 from pages.stage.record import Record
+from pages.state.corpus import CORPORA
 
 MAX_VERSION = 2**52  # Redis compares versions as floating point numbers
 MAX_LEADER = 40  # characters of the name of a window
@@ -34,7 +35,8 @@ class Poll:
     """A question that was asked. round: 1, or 2 after the discussion; state: see `STATES`.
 
     counts: the votes of each round by group, if they come from a restored class. at: when it was
-    asked, in milliseconds since 1970; 0 in older ones.
+    asked, in milliseconds since 1970; 0 in older ones. corpus, step: what was shown then, as
+    `asked_at` returns it.
     """
 
     id: str
@@ -45,6 +47,8 @@ class Poll:
     dropped: tuple[str, ...] = ()  # suggested words that the lecturer has removed
     left_out: tuple[str, ...] = ()  # networks whose votes the lecturer does not count
     at: int = 0
+    corpus: str = ""
+    step: int | None = None
 
     @property
     def ballot(self) -> str:
@@ -176,6 +180,7 @@ def parse_poll(values: dict[str, Any], known: Poll | None = None) -> Poll:
         len(counts) <= 2 and len(dropped) <= MAX_DROPPED and len(left_out) <= MAX_LEFT_OUT,
         all(isinstance(name, str) and len(name) == NETWORK for name in left_out),
         is_version(poll.at),
+        poll.corpus in ("", *CORPORA) and (poll.step is None or is_version(poll.step)),
         is_id(poll.id) and poll.round in (1, 2) and poll.state in ("open", "closed", "revealed"),
         all(isinstance(word, str) and len(word) < 20 for word in dropped),
         all(map(is_counts, counts)),

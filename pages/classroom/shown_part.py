@@ -1,12 +1,13 @@
 """The part of the course or of a lesson that a lecturer presents, for phones: its title and text.
 
-A part of the course is named, so each phone has it in its own language. One of a lesson is sent.
+A part of the course is named, so each phone has it in its own language. One of a lesson is sent, in
+the language of its author, unless the ready lecture has it in others.
 """
 
 from collections.abc import Sequence
 from typing import TypedDict
 
-from pages.course.course import find_part
+from pages.runs.pages import find_part, in_language
 
 OF_COURSE = "course"  # begins a part of the course; its name follows
 MAX_TEXTS = 20  # the title and the sentences of a part
@@ -51,6 +52,7 @@ def shown_part(texts: PartTexts, lang: str) -> ShownPart | None:
     if not texts:
         return None
     if texts[0] != OF_COURSE:
-        return {"title": texts[1], "sentences": list(texts[2:])}
+        title, *sentences = in_language(texts[1:], lang)
+        return {"title": title, "sentences": sentences}
     part = find_part(texts[1], lang)
     return {"title": part.title, "sentences": part.sentences} if part else None

@@ -78,7 +78,7 @@ class Store(Protocol):
         ...
 
     async def hand_over(self, code: str, token: str, key: str) -> None:
-        """Keep the key of a class for whoever has a token, for HANDED_OVER seconds."""
+        """Keep the key of a class for a device with this token, for HANDED_OVER seconds."""
         ...
 
     async def take_over(self, code: str, token: str) -> str | None:

@@ -29,7 +29,8 @@ def where(poll: Poll, lang: str) -> Record:
     """Return {at, corpus, step}: when and about what a question was asked.
 
     at: in milliseconds since 1970; 0 if that is not known. corpus: its title; of a question of
-    Practice, its skill and level. step: None if the question is not about a step.
+    Practice, its skill and level. step: that of the question, or where the lecturer was; None
+    without a stage.
 
     >>> spec = {"kind": "predict", "page": "", "query": "corpus=hug", "step": 3}
     >>> where(Poll("x", spec, at=5), "en")
@@ -39,8 +40,10 @@ def where(poll: Poll, lang: str) -> Record:
     if "query" in spec:
         settings = Place(str(spec.get("page", "")), str(spec["query"])).settings(lang)
         corpus = titles(t).get(settings.corpus.name, titles(t)["text"])  # an uploaded one is text
-        return {"at": poll.at, "corpus": corpus, "step": spec.get("step")}
-    return {"at": poll.at, "corpus": level_of(spec, t), "step": None}
+        return {"at": poll.at, "corpus": corpus, "step": spec.get("step", poll.step)}
+    if level := level_of(spec, t):
+        return {"at": poll.at, "corpus": level, "step": None}
+    return {"at": poll.at, "corpus": titles(t).get(poll.corpus, ""), "step": poll.step}
 
 
 def level_of(spec: Record, t: Translation) -> str:

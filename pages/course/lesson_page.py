@@ -6,11 +6,11 @@ from typing import NotRequired, TypedDict
 import streamlit as st
 
 import bpe
-from pages.classroom.labels import of_summary, skills
 from pages.course import lesson_text as lessons
 from pages.course.lecture.lecture import lecture
 from pages.course.lesson_labels import labels
 from pages.hosting.components import common, lesson_page
+from pages.practice.class_labels import of_summary, skills
 from pages.settings import widgets
 from pages.state import session
 from pages.state.settings import MAX_LESSON, Settings

@@ -5,7 +5,7 @@ Both have the same records; what differs is a method of `MergedText` or `Matched
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, ClassVar, Literal
 
 from pages.encoding import record_types as records
@@ -14,7 +14,7 @@ from pages.encoding.result import LOOKS, result, spoken
 from pages.encoding.segmented import Segmented
 from pages.encoding.stepped_text import SteppedText
 from pages.runs.choice import FIRST, WordChoice
-from pages.runs.kinds import Kind
+from pages.runs.kinds import Kind, only_step
 from pages.stage import prediction
 from pages.stage.question import Question, record_of
 from pages.stage.record import announcement, sentences, transport
@@ -56,6 +56,18 @@ class TextKind(Kind):
         ]
 
 
+def plain(chips: Sequence[DescribedChip]) -> list[DescribedChip]:
+    """Return chips that do not say which characters are unknown.
+
+    >>> plain([DescribedChip("[UNK]", 0, "unknown", "It replaces m.")])
+    [DescribedChip(text='[UNK]', number=0, class_name='', description='')]
+    """
+    return [
+        each._replace(class_name="", description="") if each.class_name == "unknown" else each
+        for each in chips
+    ]
+
+
 class TextRecords(TextKind):
     """The records of a text with steps. A moment is what `SteppedText.moments` gives for a step.
 
@@ -67,6 +79,23 @@ class TextRecords(TextKind):
     lines: ClassVar[SourceLines]
 
     text: SteppedText
+
+    def cover(self, late: Any, block: Any, hides: Collection[str]) -> None:
+        """See `Kind`. The words stay."""
+        step = only_step(block)
+        if not {"merge", "unknown", "result"}.isdisjoint(hides):
+            step.pop("parts", None)
+            late.pop("result", None)
+            step |= {"rest": "", "facts": [], "rank": 0, "waiting": [], "found": -1}
+        if "pairs" in hides:
+            step |= {"rows": [], "more": ""}
+        if "rules" in hides:
+            late.pop("merges", None)
+        if "unknown" in hides:
+            block["words"] = [
+                [each._replace(chips=plain(each.chips)) for each in versions]
+                for versions in block["words"]
+            ]
 
     @abstractmethod
     def first_record(self, t: Translation) -> records.TextRecord:

@@ -22,7 +22,7 @@ from pages.resources.machine import scaled
 CONNECTIONS = "MERGE_BY_MERGE_CONNECTIONS"
 MAX_CONNECTIONS = 4_000
 MAX_MESSAGE = 1_000_000  # bytes of a WebSocket message from a browser, after decompression
-# Bytes that are kept for the clients of one address who do not read yet. A class of 300 that opens
+# Bytes that are kept for the clients of one address that do not read yet. A class of 300 that opens
 # pages of 150 kB at once waits for 45 MB, most of which the operating system keeps.
 MAX_UNREAD_PER_ADDRESS = scaled(64_000_000)
 LOOK_AGAIN = 0.2  # seconds, after which an address above this limit is looked at again

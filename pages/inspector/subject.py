@@ -1,5 +1,6 @@
 """A tokenizer that can be asked: trained here, uploaded, or that of a well-known model."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -35,12 +36,28 @@ SWAPPED = {"first": "second", "second": "first", "ids": "ids"}
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
-    """A tokenizer. title: what the page calls it. key: in the cache. encoder: it can be asked."""
+class Subject(ABC):
+    """A tokenizer. title: what the page calls it. key: in the cache."""
 
     title: str
     key: str
-    encoder: TextEncoder | UploadedEncoder
+
+    @property
+    @abstractmethod
+    def kind(self) -> str:
+        """One of `kind_names`."""
+
+    @abstractmethod
+    def answer(self, question: Question) -> Answer:
+        """Answer a question, without the cache."""
+
+    @abstractmethod
+    def compared_with(self, first: "Subject", question: CompareVocabularies) -> Answer:
+        """Compare the vocabulary of another tokenizer, the first one, with that of this one."""
+
+    @abstractmethod
+    def compared_with_upload(self, second: "Uploaded", question: CompareVocabularies) -> Answer:
+        """Compare the vocabulary with that of an uploaded tokenizer, the second one."""
 
     @property
     def is_bpe(self) -> bool:
@@ -50,9 +67,7 @@ class Subject:
         >>> subject_of(defaults("hug"), Translation()).is_bpe
         True
         """
-        encoder = self.encoder
-        kind = encoder.about.kind if isinstance(encoder, UploadedEncoder) else encoder.kind
-        return kind == "bpe"
+        return self.kind == "bpe"
 
     def ask(self, question: Question, kind: type[T]) -> T:
         """Answer a question, with an answer of this kind. Raises bpe.InputError if it is invalid.
@@ -63,42 +78,69 @@ class Subject:
         >>> hug.ask(FindTokens("ug"), FoundTokens).all
         4
         """
-
-        def make() -> Answer:
-            if isinstance(self.encoder, UploadedEncoder):
-                return self.encoder.inspect(question)
-            return question.answer(self.encoder)
-
-        found = ANSWERS.get(cache_key("inspect", self.key, repr(question)), make)
-        assert isinstance(found, kind)
-        return found
+        key = cache_key("inspect", self.key, repr(question))
+        return of_kind(kind, ANSWERS.get(key, lambda: self.answer(question)))
 
     def compare(self, question: CompareVocabularies, other: "Subject") -> ComparedVocabularies:
         """Compare the vocabulary with another one. Raises bpe.InputError as `ask` does."""
         key = cache_key("inspect", self.key, other.key, repr(question))
-        found = ANSWERS.get(key, lambda: compared(question, self.encoder, other.encoder))
-        assert isinstance(found, ComparedVocabularies)
-        return found
+        found = ANSWERS.get(key, lambda: other.compared_with(self, question))
+        return of_kind(ComparedVocabularies, found)
 
 
-def compared(
-    question: CompareVocabularies,
-    first: TextEncoder | UploadedEncoder,
-    second: TextEncoder | UploadedEncoder,
-) -> ComparedVocabularies:
-    """Compare two vocabularies, where an uploaded one is."""
-    if isinstance(second, UploadedEncoder) and not isinstance(first, UploadedEncoder):
+@dataclass(frozen=True, slots=True)
+class Trained(Subject):
+    """A tokenizer that was trained here."""
+
+    encoder: TextEncoder
+
+    @property
+    def kind(self) -> str:
+        """One of `kind_names`."""
+        return self.encoder.kind
+
+    def answer(self, question: Question) -> Answer:
+        """Answer a question, without the cache."""
+        return question.answer(self.encoder)
+
+    def compared_with(self, first: Subject, question: CompareVocabularies) -> Answer:
+        """Compare the vocabulary of another tokenizer, the first one, with that of this one."""
+        return first.answer(replace(question, other=written_ids(self.encoder)))
+
+    def compared_with_upload(self, second: "Uploaded", question: CompareVocabularies) -> Answer:
+        """Compare the vocabulary with that of an uploaded one, where the uploaded one is."""
         asked = replace(question, category=SWAPPED[question.category])
-        return swapped(compared(asked, second, first))
-    if isinstance(first, UploadedEncoder):
-        if isinstance(second, UploadedEncoder):
-            found = first.inspect(question, second)
-        else:
-            found = first.inspect(replace(question, other=written_ids(second)))
-        assert isinstance(found, ComparedVocabularies)
-        return found
-    assert not isinstance(second, UploadedEncoder)
-    return replace(question, other=written_ids(second)).answer(first)
+        return swapped(of_kind(ComparedVocabularies, self.compared_with(second, asked)))
+
+
+@dataclass(frozen=True, slots=True)
+class Uploaded(Subject):
+    """A tokenizer in another process: an uploaded one, or that of a well-known model."""
+
+    encoder: UploadedEncoder
+
+    @property
+    def kind(self) -> str:
+        """One of `kind_names`."""
+        return self.encoder.about.kind
+
+    def answer(self, question: Question) -> Answer:
+        """Answer a question, without the cache."""
+        return self.encoder.inspect(question)
+
+    def compared_with(self, first: Subject, question: CompareVocabularies) -> Answer:
+        """Compare the vocabulary of another tokenizer, the first one, with that of this one."""
+        return first.compared_with_upload(self, question)
+
+    def compared_with_upload(self, second: "Uploaded", question: CompareVocabularies) -> Answer:
+        """Compare the vocabulary with that of another one, where both are."""
+        return self.encoder.inspect(question, second.encoder)
+
+
+def of_kind(kind: type[T], found: Answer) -> T:
+    """The answer, which is of this kind."""
+    assert isinstance(found, kind)
+    return found
 
 
 def swapped(found: ComparedVocabularies) -> ComparedVocabularies:
@@ -122,12 +164,12 @@ def subject_of(settings: Settings, t: Translation) -> Subject | None:
         run = runs.unigram_run_of(settings)
         if run is None:
             return None
-        return Subject(kind_names(t)["unigram"], settings.unigram_key, encoder_of(run))
+        return Trained(kind_names(t)["unigram"], settings.unigram_key, encoder_of(run))
     trained = runs.training_of(settings)
     if trained is None:
         return None
     name = kind_names(t)[settings.bpe.algorithm]
-    return Subject(name, settings.key, trained.encoder())
+    return Trained(name, settings.key, trained.encoder())
 
 
 def of_name(name: str, pattern: str, t: Translation) -> Subject:
@@ -136,7 +178,7 @@ def of_name(name: str, pattern: str, t: Translation) -> Subject:
     Raises bpe.InputError if it cannot be used.
     """
     encoder = tokenizer_of(name, pattern)
-    return Subject(name_of(encoder.about, t), cache_key("uploaded", name, pattern), encoder)
+    return Uploaded(name_of(encoder.about, t), cache_key("uploaded", name, pattern), encoder)
 
 
 def encoder_of(run: unigram.Run) -> unigram.Encoder:

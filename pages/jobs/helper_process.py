@@ -92,7 +92,7 @@ class HelperProcess(Generic[Request, Reply]):
                 self._lock.release()
 
     def _ask(self, request: Request, client: str) -> Reply:
-        """Send a request and return the reply. client: who asks."""
+        """Send a request and return the reply. client: that of the request."""
         if self._timer:
             self._timer.cancel()
         process = self.process
@@ -128,7 +128,7 @@ class HelperProcess(Generic[Request, Reply]):
         ended: Event,
         late: list[type[Unavailable]],
     ) -> None:
-        """Kill the process if an answer takes too long, also for the others who wait; note why."""
+        """Kill the process if an answer takes too long, also for other requests; note why."""
         began, fair = time.monotonic(), self.fair_seconds
         while True:
             if ended.wait(min(WATCH_INTERVAL, self.max_seconds)):

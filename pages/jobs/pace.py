@@ -1,4 +1,4 @@
-"""How often those who wait for a training ask how far it is: less often the more they are."""
+"""How often a page asks for the progress of a training: less often if more pages wait for it."""
 
 SHORTEST = 0.4  # seconds
 LONGEST = 8.0  # seconds; shorter than the time after which a training counts as abandoned

@@ -49,8 +49,8 @@ class Trainings:
     ) -> Training:
         """Return the training of a key; start it if there is none.
 
-        client: who asks for it (`visitor_of_script`); empty for no limit per client. session: the
-        session that asks; if it has too many trainings, it loses its oldest. Empty for no limit.
+        client: that of the request (`visitor_of_script`); empty for no limit per client. session:
+        its session; if it has too many trainings, it loses its oldest. Empty for no limit.
         Raises bpe.InputError if too many trainings are waiting, and whatever `make_job` raises.
         """
         with self._lock:

@@ -1,4 +1,4 @@
-"""What is known of one training: who waits for it, how far it is, and how it ended."""
+"""The state of one training: the sessions that wait for it, its progress, and how it ended."""
 
 import math
 import time
@@ -20,11 +20,11 @@ SHARES = {"words": 1 / 3, "pieces": 0.65, "merges": 0.6}
 class TrainingState:
     """The state of one training.
 
-    client: who asked for it (`visitor_of_script`). session: in which session. phase: "queue",
+    client: the first that asked (`visitor_of_script`). session: its session. phase: "queue",
     "words", "pairs", "merges", "pieces", SENDING or "end"; `done` of `total` in that phase. run:
     the result. refusal: why there is no result, if the input cannot be used. stopping: whether
-    somebody has stopped it. given_up: whether it ended because nobody waited; whoever asks for it
-    again, starts it again.
+    somebody has stopped it. given_up: whether it ended because nobody waited; the next
+    request starts it again.
     """
 
     def __init__(self, client: str = "", session: str = "") -> None:
@@ -95,7 +95,7 @@ class TrainingState:
 
     @property
     def is_stale(self) -> bool:
-        """Whether there is no run, and whoever asks for one starts the training again.
+        """Whether there is no run, and the next request starts the training again.
 
         A refusal is kept for longer, because the same training would be refused again.
 

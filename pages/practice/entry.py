@@ -1,5 +1,6 @@
 """The page of practice questions, for the registry."""
 
+from pages.practice import panels
 from pages.runs.pages import Page, Target
 from pages.state.practice import PATH
 from pages.translations.language import Translation
@@ -15,5 +16,5 @@ PAGE = Page(
     script="practice/page.py",
     title=title,
     files=("practice.js", "stage.css", "lattice.css", "practice.css"),
-    targets=(Target("practice", title, has_steps=False, is_whole=True),),
+    targets=(Target("practice", title, has_steps=False, panels=panels.of_question, is_whole=True),),
 )

@@ -19,7 +19,7 @@ async def get_report(request: Request) -> Response:
     """Answer GET downloads/{run}/report.html, with 404 if the run is not in the cache.
 
     Query: that of the page, which describes the run and what the stage shows. The run's key proves
-    that whoever asks has seen the run; otherwise, a guessed text could be confirmed.
+    that the reader has seen the run; otherwise, a guessed text could be confirmed.
     """
     key, query = request.path_params["run"], request.query_params
 

@@ -41,7 +41,7 @@ LOCAL_NETWORKS = [
 VIA = "via "
 SHARE = 0.75  # of what there is for all, the most that all visitors of such a proxy may take
 FORWARDED_FOR = re.compile(r'(?:^|[;,\s])for="?([^";,\s]+)', re.IGNORECASE)
-MAX_HOPS = 20  # proxies that a request came through; whoever reports more has invented some
+MAX_HOPS = 20  # proxies that a request came through; a client that reports more has invented some
 MAX_FORWARDED = 2_000  # characters of such a header, in its other form
 LOG = logging.getLogger(__name__)
 ADVISED = Event()
@@ -185,7 +185,7 @@ def reported(headers: Headers) -> str:
 def leaves_room(client: str, clients: Iterable[str], most: int) -> bool:
     """Whether one more of `most` places for all leaves some to those not behind the same proxy.
 
-    client: who wants it. clients: who has one already. Only visitors of an unknown proxy share.
+    client: it wants the place. clients: they have one. Only visitors of an unknown proxy share.
 
     >>> leaves_room("a via 10.0.0.7", ["b via 10.0.0.7"] * 3, 4), leaves_room("a", ["b"] * 3, 4)
     (False, True)

@@ -1,7 +1,7 @@
-"""Turns: how much is worked on at the same time, how much waits, and who is next.
+"""Turns: how much is worked on at the same time, how much waits, and which client is next.
 
 Requests wait for theirs in the event loop, scripts and trainings in their threads. Nobody gets a
-turn because time has passed: otherwise all who wait would begin together.
+turn because time has passed: otherwise all that wait would begin together.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ T = TypeVar("T")
 CHECK = 0.5  # seconds between two checks whether waiting work is still wanted
 MAX_CLIENTS = 1_000  # clients whose last turn is remembered
 HALF_LIFE = 10.0  # seconds after which half of the time that a client has used counts no more
-UNIT = 0.5  # seconds; who has used about the same time is equal
+UNIT = 0.5  # seconds; clients that used about the same time are equal
 LEAST = 0.25  # of a fair time, which a client gets in any case
 NO_LIMIT = sys.maxsize
 
@@ -220,7 +220,7 @@ class Turns:
             ticket.turn.set_result(None)
 
     def _order(self, ticket: Ticket) -> tuple[int, int, int]:
-        """What decides who is next: the least."""
+        """The order of clients: the least is next."""
         past = self._past.get(ticket.client, Past())
         return int(self._used(ticket.client) / UNIT), ticket.size, past.number
 

@@ -12,11 +12,8 @@ from pages.stage.record_types import (
     ByHandLabels,
     ByHandOffer,
     ChartPoint,
-    Column,
     Curve,
     Range,
-    TableData,
-    TableRow,
 )
 from pages.translations.language import Translation
 
@@ -47,11 +44,6 @@ def offer(start: str, t: Translation) -> ByHandOffer:
         "failed": t.gettext("Couldn't load this step. Check your connection."),
         "retry": t.gettext("Try again"),
     }
-
-
-def table(title: str, columns: list[Column], rows: list[TableRow]) -> TableData:
-    """A table without a note."""
-    return {"title": title, "columns": columns, "rows": rows, "note": ""}
 
 
 def chart(

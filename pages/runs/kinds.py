@@ -7,7 +7,7 @@ that nothing here knows a feature.
 import gzip
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from pages.runs.choice import FIRST, WordChoice
@@ -129,6 +129,14 @@ class Kind(ABC):
 
     def hide_answer(self, block: Any) -> None:
         """Remove from the block of a step what says which step comes next."""
+        return
+
+    def cover(self, late: Any, block: Any, hides: Collection[str]) -> None:
+        """Remove what a part of the course or of a lesson hides, from what a class gets of a step.
+
+        late: what is no secret at the step. hides: names of `guide_marks.js`, which covers the same
+        on the projector.
+        """
         return
 
     def links(self, t: Translation) -> list[NextLink]:

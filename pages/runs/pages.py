@@ -3,17 +3,38 @@
 `pages.registry` fills BY_PATH, so that nothing here or above knows a page by its name.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from pages.hosting.first_paint import FirstPaint
 from pages.runs import renderers
 from pages.runs.kinds import KINDS, Content, Kinds
+from pages.stage.question import Question
 from pages.stage.record_types import PanelData, StageData
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 
 Shown = tuple[StageData, Content]  # the data of a stage, and what it steps through
+
+
+class Part(Protocol):
+    """What others need of a part of the course."""
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        ...
+
+    @property
+    def sentences(self) -> Sequence[str]:
+        """Its text."""
+        ...
+
+    @property
+    def task(self) -> Question:
+        """Its question."""
+        ...
 
 
 def nothing(settings: Settings, t: Translation) -> None:
@@ -51,7 +72,9 @@ class Page:
     settings of a link without settings, by language. is_part: whether a part of a lesson can be
     here; hides: what such a part can hide. needs_upload: whether a link needs a file that the
     server keeps. on_paper: what the stage shows at a step, as a line of text. kinds: those of its
-    stages.
+    stages. drawers: the scripts that draw the panels of its targets, by the name of the panel.
+    find_part: the part of the course with a name, in a language; None if there is no such part.
+    in_language: texts of the ready lecture in a language; None for other texts.
     """
 
     path: str
@@ -70,6 +93,9 @@ class Page:
     needs_upload: Callable[[Settings], bool] = lambda settings: False
     on_paper: Callable[[Settings, int, bool, Translation], str] = lambda *_: ""
     kinds: Kinds = field(default_factory=dict)
+    drawers: Mapping[str, str] = field(default_factory=dict)
+    find_part: Callable[[str, str], Part | None] = lambda name, lang: None
+    in_language: Callable[[Sequence[str], str], Sequence[str] | None] = lambda texts, lang: None
 
     @property
     def has_view(self) -> bool:
@@ -130,7 +156,27 @@ def register(*pages: Page) -> None:
     for page in pages:
         BY_PATH[page.path] = page
         KINDS.update(page.kinds)
-    renderers.write(KINDS.values())
+    drawers = (each for page in BY_PATH.values() for each in page.drawers.items())
+    renderers.write(KINDS.values(), {"tables": "static_tables.js", **dict(drawers)})
+
+
+def find_part(name: str, lang: str) -> Part | None:
+    """Return the part of the course with this name; None if there is no such part.
+
+    >>> find_part("no such part", "en")
+    """
+    found = (page.find_part(name, lang) for page in BY_PATH.values())
+    return next((part for part in found if part), None)
+
+
+def in_language(texts: Sequence[str], lang: str) -> Sequence[str]:
+    """Return texts of the ready lecture in a language; other texts as they are.
+
+    >>> in_language(("Another lesson", "Look."), "ko")
+    ('Another lesson', 'Look.')
+    """
+    found = (page.in_language(texts, lang) for page in BY_PATH.values())
+    return next((each for each in found if each), texts)
 
 
 def title_of(path: str, settings: Settings, t: Translation) -> str:

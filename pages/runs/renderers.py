@@ -1,19 +1,20 @@
-"""The files that depend on the kinds of stages: what a follower's page needs to draw any of them.
+"""The files that depend on the pages: what draws them on the phones of a class.
 
-They have all renderers and their styles, because each further request takes long on a slow network.
+Each has what all pages need, because every further request takes long on a slow network.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pages.hosting.files import WRITTEN
 from pages.runs.kinds import Kind
 
 
-def write(kinds: Iterable[type[Kind]]) -> None:
-    """Write both files."""
+def write(kinds: Iterable[type[Kind]], drawers: Mapping[str, str]) -> None:
+    """Write the files. drawers: the script of each panel."""
     drawn = [each for each in kinds if each.renderer]
     WRITTEN["renderers.js"] = script(drawn)
     WRITTEN["renderers.css"] = styles(drawn)
+    WRITTEN["drawers.js"] = drawing(drawers)
 
 
 def script(kinds: Iterable[type[Kind]]) -> str:
@@ -29,6 +30,18 @@ def script(kinds: Iterable[type[Kind]]) -> str:
     found = {each.name: each.renderer for each in kinds}
     imports = (f'import {{ {name} }} from "./{file}";\n' for name, file in found.items())
     return f"{''.join(imports)}export const RENDERERS = {{ {', '.join(found)} }};\n"
+
+
+def drawing(drawers: Mapping[str, str]) -> str:
+    """Return a module with the function that draws each panel, by the panel's name.
+
+    >>> print(drawing({"dots": "all_dots.js"}))
+    import { draw as dots } from "./all_dots.js";
+    export const DRAWERS = { dots };
+    <BLANKLINE>
+    """
+    imports = (f'import {{ draw as {name} }} from "./{file}";\n' for name, file in drawers.items())
+    return f"{''.join(imports)}export const DRAWERS = {{ {', '.join(drawers)} }};\n"
 
 
 def styles(kinds: Iterable[type[Kind]]) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pages.stage.record import sentences
 from pages.stage.tokens import number
 from pages.translations.language import Translation
+from pages.translations.sentences import ENGLISH, SENTENCES, names
 
 MAX_LINES = 500
 MAX_LINE = 1_000  # characters; the rest of a longer line is not compared
@@ -71,3 +72,14 @@ class Lines:
                 self.shortened,
             ).format(lines=number(self.shortened), most=number(MAX_LINE))
         return sentences(first, long, t) if first else long
+
+
+def in_all_languages(t: Translation, lang: str) -> tuple[Line, ...]:
+    """The same sentence as lines to compare: in English, in the reader's language, in the others.
+
+    >>> [line.name for line in in_all_languages(Translation(), "ko")][:3]
+    ['English', 'Korean', 'German']
+    """
+    named = names(t)
+    codes = dict.fromkeys((ENGLISH, lang, *SENTENCES))
+    return tuple(Line(SENTENCES[code], named[code], code) for code in codes)

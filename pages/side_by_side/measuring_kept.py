@@ -18,7 +18,7 @@ class Measurement(Protocol):
 
     @property
     def ended(self) -> bool:
-        """Whether it goes on no more."""
+        """Whether it has ended."""
         ...
 
     def reduce(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pages.side_by_side.measuring import Measured
 from pages.stage.record_types import Column, TableData, TableRow
-from pages.stage.tables import as_csv
+from pages.stage.tables import as_csv, table
 from pages.stage.tokens import number, shorten, visible
 from pages.translations.language import Translation
 
@@ -50,7 +50,7 @@ def totals(measured: Sequence[Measured], t: Translation) -> TableData:
         "Cost compares the number of tokens with the lowest one. Words are separated by white "
         "space. Each line is encoded alone, without its line break."
     )
-    return {"title": t.gettext("The whole file"), "columns": columns, "rows": rows, "note": note}
+    return table(t.gettext("The whole file"), columns, rows, note)
 
 
 def frequent(measured: Sequence[Measured], t: Translation) -> TableData:
@@ -65,7 +65,7 @@ def frequent(measured: Sequence[Measured], t: Translation) -> TableData:
         *(Column("value", each.column.name(t)) for each in measured),
     ]
     title = t.gettext("The most frequent tokens")
-    return {"title": title, "columns": columns, "rows": rows, "note": ""}
+    return table(title, columns, rows)
 
 
 def cell_of(tokens: Sequence[tuple[str, int]], place: int) -> str:
@@ -104,7 +104,7 @@ def worst(measured: Sequence[Measured], t: Translation) -> TableData:
     ]
     note = t.gettext("Only lines with at least 20 characters are listed.")
     title = t.gettext("The lines with the fewest bytes per token")
-    return {"title": title, "columns": columns, "rows": rows, "note": note}
+    return table(title, columns, rows, note)
 
 
 def measured_csv(measured: Sequence[Measured], t: Translation) -> bytes:

@@ -1,9 +1,9 @@
 """What the phones of a class show of the comparison of tokenizers."""
 
 from pages.runs.runs import Waiting
-from pages.side_by_side import blocks, compute, languages, tables
+from pages.side_by_side import blocks, compute, tables
 from pages.side_by_side.callbacks import texts_of_file
-from pages.side_by_side.lines import Line, Lines
+from pages.side_by_side.lines import Line, Lines, in_all_languages
 from pages.stage.record_types import PanelData
 from pages.state.settings import Settings
 from pages.translations.language import Translation
@@ -35,7 +35,7 @@ def lines_of(settings: Settings, t: Translation) -> tuple[Line, ...]:
     ['hugs']
     """
     if settings.comparison.compared == "languages":
-        return tuple(languages.lines(t, settings.lang))
+        return in_all_languages(t, settings.lang)
     if settings.comparison.compared == "lines":
         text = texts_of_file(settings)
         return Lines.of(text, t).compared if text else ()

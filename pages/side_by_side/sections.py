@@ -15,11 +15,11 @@ from pages.settings import callbacks, widgets
 from pages.settings.choices import Options, choose
 from pages.settings.controls import passage, seeded
 from pages.settings.uploads import upload_help, upload_label
-from pages.side_by_side import blocks, languages, tables
+from pages.side_by_side import blocks, tables
 from pages.side_by_side import callbacks as actions
 from pages.side_by_side.compared import Compared
 from pages.side_by_side.compute import Member
-from pages.side_by_side.lines import Line, Lines
+from pages.side_by_side.lines import Line, Lines, in_all_languages
 from pages.stage.record_types import TableData
 from pages.stage.tokens import kind_names, number
 from pages.state.settings import MAX_COMPARED, MAX_MERGES, TRAINED, Settings
@@ -118,7 +118,7 @@ def choose_texts(settings: Settings, t: Translation) -> tuple[Line, ...]:
                 "English than other text, so they usually need more tokens for other languages."
             )
         )
-        return tuple(languages.lines(t, settings.lang))
+        return in_all_languages(t, settings.lang)
     if settings.comparison.compared == "lines":
         return lines_of_file(settings, t)
     text = passage(settings, t, height=80)

@@ -4,13 +4,13 @@ from pages.charts.chart import BarChart
 from pages.encoding.line_chart import clip
 from pages.settings.setting_names import alphabets
 from pages.side_by_side.compared import Compared
-from pages.side_by_side.languages import ENGLISH
 from pages.side_by_side.tokenized import Counts, Tokenized
 from pages.stage.record import sentences
 from pages.stage.record_types import Column, TableData, TableRow
-from pages.stage.tables import as_csv
+from pages.stage.tables import as_csv, table
 from pages.stage.tokens import number, shorten, visible
 from pages.translations.language import Translation
+from pages.translations.sentences import ENGLISH
 
 MAX_ROWS = 100  # lines in the table
 MAX_BARS = 84  # in the chart: one for each line and tokenizer
@@ -49,7 +49,7 @@ def totals(compared: Compared, t: Translation) -> TableData:
         Column("value", t.gettext("Boundaries only it has")),
     ]
     title = t.gettext("The tokenizers compared")
-    return table(title, columns, rows, "")
+    return table(title, columns, rows)
 
 
 def by_line(compared: Compared, t: Translation) -> TableData:
@@ -126,11 +126,6 @@ def cost(found: Tokenized, base: Tokenized | None) -> str:
     if base is None or not base.tokens or "unknown" in base.kinds:
         return written
     return f"{written} (×{len(found.tokens) / len(base.tokens):.1f})"
-
-
-def table(title: str, columns: list[Column], rows: list[TableRow], note: str) -> TableData:
-    """A table for static_tables.js."""
-    return {"title": title, "columns": columns, "rows": rows, "note": note}
 
 
 def chart(compared: Compared) -> BarChart | None:

@@ -358,7 +358,7 @@ class StaticTablesData(TypedDict):
 class PanelData(TypedDict):
     """What followers of a class see where the projector shows no stage.
 
-    name: what draws the data, see `class_panels.js`.
+    name: what draws the data, one of the `drawers` of a page.
     """
 
     name: str

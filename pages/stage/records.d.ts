@@ -284,6 +284,8 @@ export interface FollowerStep {
   /** what the stage shows of the corpus: "before", "changed" */
   view?: string[];
   block?: Block;
+  /** what a part hides, and the page has not got */
+  hides?: string[];
   /** the parts of a head that show later steps */
   late?: Record<string, unknown>;
   /** instead of a stage */
@@ -877,7 +879,7 @@ export interface StaticTablesData {
 /**
  * What followers of a class see where the projector shows no stage.
  *
- * name: what draws the data, see `class_panels.js`.
+ * name: what draws the data, one of the `drawers` of a page.
  */
 export interface PanelData {
   name: string;
@@ -1187,6 +1189,11 @@ export interface Segmentations {
 export interface LatticeHead extends CodeHead<LatticeLabels>, Picture {
   note: string;
   segmentations: Segmentations;
+}
+
+/** What of the head shows later steps. */
+export interface LatticeSecrets {
+  segmentations?: Segmentations;
 }
 
 /** What the picture of a lattice shows in a step. Arcs are given by their index. */

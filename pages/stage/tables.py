@@ -1,11 +1,18 @@
-"""Tables as CSV files whose cells a spreadsheet never runs as formulas."""
+"""Tables as records, and as CSV files whose cells a spreadsheet never runs as formulas."""
 
 import csv
 import io
 from collections.abc import Sequence
 
+from pages.stage.record_types import Column, TableData, TableRow
+
 Table = tuple[list[str], Sequence[Sequence[object]]]  # the column heads and the rows
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def table(title: str, columns: list[Column], rows: list[TableRow], note: str = "") -> TableData:
+    """A table for `static_tables.js` and the by-hand modes."""
+    return {"title": title, "columns": columns, "rows": rows, "note": note}
 
 
 def escape_formula(cell: object) -> object:

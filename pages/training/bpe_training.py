@@ -1,6 +1,6 @@
 """The stage of a BPE training, merge by merge."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import ClassVar
@@ -110,6 +110,27 @@ class BpeTraining(TrainingTables):
         step = only_step(block)
         step["rows"], block["sums"] = [], {}
         step.pop("more", None)
+
+    def cover(self, late: TrainingSecrets, block: TrainingBlock, hides: Collection[str]) -> None:
+        """See `Kind`.
+
+        >>> from pages.state.defaults import defaults
+        >>> kind = BpeTraining(defaults("hug").train())
+        >>> late, block = {"merges": [1]}, kind.step(1, Translation())
+        >>> kind.cover(late, block, ("pairs", "merge"))
+        >>> late, block["steps"][0]["rows"], block["steps"][0]["merge"]
+        ({'merges': []}, [], None)
+        """
+        step = only_step(block)
+        if not {"pairs", "counts", "merge"}.isdisjoint(hides):
+            step["facts"], step["values"] = [], []
+        if not {"pairs", "counts"}.isdisjoint(hides):
+            self.hide_answer(block)
+        if "merge" in hides:
+            step["merge"], late["merges"] = None, []
+            step.pop("start", None)
+        if "charts" in hides:
+            step["values"] = []
 
     def links(self, t: Translation) -> list[NextLink]:
         """See `Kind`."""

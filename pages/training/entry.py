@@ -52,6 +52,7 @@ PAGE = Page(
             lambda t: t.gettext("Check your own trainer"),
             section="check",
             has_steps=False,
+            panels=panels.of_check,
             is_there=is_bpe,
         ),
     ),
@@ -59,4 +60,5 @@ PAGE = Page(
     needs_upload=needs_upload,
     on_paper=on_paper,
     kinds=KINDS,
+    drawers={"tie_rules": "compare_tie_rules.js"},
 )

@@ -7,6 +7,7 @@ from bpe.own_merges import OwnMerges, apply_merges
 from pages.runs import by_hand_records as by_hand
 from pages.stage.record import sentences
 from pages.stage.record_types import ByHandRecord, Column, Fact, TableData, TableRow
+from pages.stage.tables import table
 from pages.stage.tokens import chip, has_joining_letters, is_rtl, number, pair_name
 from pages.training import corpus_words
 from pages.training.merges_compared import comparison, pair_cell
@@ -223,4 +224,4 @@ def own_table(own: OwnMerges, numbers: dict[str, int], t: Translation) -> TableD
         )
         for merge in own.merges
     ]
-    return by_hand.table(t.gettext("Your merges"), columns, rows)
+    return table(t.gettext("Your merges"), columns, rows)

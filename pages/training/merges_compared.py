@@ -7,6 +7,7 @@ from bpe.own_merges import OwnMerges
 from pages.runs import by_hand_records as by_hand
 from pages.stage.record import sentences
 from pages.stage.record_types import ByHandChart, ByHandComparison, Column, Part, TableRow
+from pages.stage.tables import table
 from pages.stage.tokens import chip, number, pair_name
 from pages.translations.language import Translation
 
@@ -57,7 +58,7 @@ def comparison(
         rows.append(TableRow(cells, mark))
     title = t.gettext("Your merges next to those of the training")
     return {
-        **by_hand.table(title, columns, rows),
+        **table(title, columns, rows),
         "said": verdict(run, own, t),
         "chart": chart(run, own, t),
     }

@@ -3,10 +3,22 @@
 from collections.abc import Mapping, Sequence
 
 from pages.stage.record_types import Column, Content, Part, TableData, TableRow
+from pages.stage.tables import table
 from pages.stage.tokens import chip, number
 from pages.training.trainer_check import CheckReply, DifferenceData, PlaceData
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
+
+
+def read_merges(reply: CheckReply, t: Translation) -> str:
+    """How many merges were read, and from what.
+
+    >>> read_merges(CheckReply("Python", 6), Translation())
+    'Read 6 merges (Python).'
+    """
+    return t.ngettext(
+        "Read {merges} merge ({source}).", "Read {merges} merges ({source}).", reply.merges
+    ).format(merges=number(reply.merges), source=reply.source)
 
 
 def verdict(reply: CheckReply, t: Translation) -> str:
@@ -112,7 +124,7 @@ def pairs_table(difference: DifferenceData, ranks: Mapping[str, int], t: Transla
         Column("listed", t.gettext("First words with it")),
     ]
     title = t.gettext("Merge {rank}").format(rank=number(difference.rank))
-    return {"title": title, "columns": columns, "rows": rows, "note": ""}
+    return table(title, columns, rows)
 
 
 def line_of(places: Sequence[PlaceData], ranks: Mapping[str, int], t: Translation) -> list[Part]:

@@ -84,11 +84,7 @@ def give_merges(t: Translation) -> None:
 
 def show(reply: CheckReply, settings: Settings, run: bpe.Run, t: Translation) -> None:
     """Draw the result of a comparison."""
-    st.caption(
-        t.ngettext(
-            "Read {merges} merge ({source}).", "Read {merges} merges ({source}).", reply.merges
-        ).format(merges=number(reply.merges), source=reply.source)
-    )
+    st.caption(trainer_check_report.read_merges(reply, t))
     difference = reply.difference
     if difference is None:
         st.success(trainer_check_report.verdict(reply, t))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 JOINER = "\u2060"  # invisible; it also allows no line break
 PUNCTUATION = re.compile(r"([]!\"#$&'()*+./:<=>@[\\^_`{|}~-])")
+MARKS = re.compile(rf"\\([^\w\s])|`|\*\*|{JOINER}")  # what `plain` replaces
 # What Streamlit replaces after it has parsed Markdown, so that backslashes do not help: addresses,
 # names of emoji and icons, arrows and dashes.
 REPLACED = re.compile(r"(?<=[:@<>=~-])(?=\S)|(?<=www)(?=\.)", re.IGNORECASE)
@@ -20,6 +21,15 @@ def fill(sentence: str, values: Mapping[str, object]) -> str:
     'The token \\*a\\* is used 5 times.'
     """
     return EscapingFormatter().vformat(sentence, (), values)
+
+
+def plain(sentence: str) -> str:
+    r"""Return a sentence in Markdown as text: without signs for code and bold, and not escaped.
+
+    >>> plain("Use `regex`. The token " + escape("*a*") + " stays.")
+    'Use regex. The token *a* stays.'
+    """
+    return MARKS.sub(lambda match: match[1] or "", sentence)
 
 
 class EscapingFormatter(string.Formatter):

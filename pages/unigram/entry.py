@@ -44,4 +44,5 @@ PAGE = Page(
     hides=("merge", "best", "result", "charts"),
     on_paper=on_paper,
     kinds=KINDS,
+    drawers={"comparison": "comparison.js"},
 )

@@ -1,5 +1,6 @@
 """The stages of the Unigram page: a training, the lattice of a word, a word under both methods."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -7,9 +8,16 @@ from bpe import unigram
 from pages.jobs.memory import size_of
 from pages.runs import by_hand_records as by_hand
 from pages.runs.choice import FIRST, WordChoice
-from pages.runs.kinds import Detail, Kind, Kinds
+from pages.runs.kinds import Detail, Kind, Kinds, only_step
 from pages.stage.question import record_of
-from pages.stage.record_types import Block, ByHandOffer, ByHandRecord, CodeBlock, NextLink
+from pages.stage.record_types import (
+    Block,
+    ByHandOffer,
+    ByHandRecord,
+    CodeBlock,
+    HeadlineData,
+    NextLink,
+)
 from pages.translations.language import Translation
 from pages.unigram import (
     both_records,
@@ -28,12 +36,42 @@ from pages.unigram.record_types import (
     LatticeBoardData,
     LatticeHead,
     LatticeRecord,
+    LatticeSecrets,
+    PieceRow,
     PiecesBoardData,
     RoundRecord,
     RoundsHead,
 )
 from pages.unigram.round_tables import RoundTables
 from pages.unigram.word import Word
+
+RISES = {"prune": (0, 1), "m_step": (0,)}  # places of the cells that say what a round has found
+RESULTS = frozenset({"merge", "best", "result"})  # hides of what a step has found
+
+
+def without_cells(row: PieceRow, covered: Collection[int]) -> PieceRow:
+    """Return a row of the table of pieces without the cells at some places, and without its mark.
+
+    >>> from pages.stage.record_types import Chip
+    >>> without_cells(PieceRow(7, Chip("ug", 3), ["0.1", "2"], "gone"), (0,))
+    PieceRow(id=7, chip=Chip(text='ug', number=3), cells=['', '2'], mark='')
+    """
+    if not covered:
+        return row
+    cells = ["" if i in covered else text for i, text in enumerate(row.cells)]
+    return row._replace(cells=cells, mark="")
+
+
+def cover_headline(step: HeadlineData) -> None:
+    """Remove what is large at a step, and its facts.
+
+    >>> step = {"rest": "un hug", "facts": [1]}
+    >>> cover_headline(step)
+    >>> step
+    {'rest': '', 'facts': []}
+    """
+    step.pop("parts", None)
+    step["rest"], step["facts"] = "", []
 
 
 def compare_link(t: Translation) -> NextLink:
@@ -101,6 +139,27 @@ class UnigramTraining(Kind):
         (2, 1)
         """
         return {"first": k, "steps": [training_records.record(self.run, k, t, shared)]}
+
+    def cover(self, late: object, block: Block[RoundRecord], hides: Collection[str]) -> None:
+        """See `Kind`.
+
+        >>> from pages.state.defaults import defaults
+        >>> kind = UnigramTraining(defaults("hug").train_unigram())
+        >>> block = kind.step(1, Translation())
+        >>> kind.cover({}, block, ("merge", "changes"))
+        >>> step = block["steps"][0]
+        >>> step["facts"], step["rows"][0].cells, step["words"]
+        ([], ['', ''], [])
+        """
+        step = only_step(block)
+        if not RESULTS.isdisjoint(hides):
+            step["title"], step["facts"] = "", []
+        if not {"charts", "counts", *RESULTS}.isdisjoint(hides):
+            step["values"] = []
+        if "changes" in hides:
+            covered = RISES.get(step["kind"], ())
+            step["rows"] = [without_cells(row, covered) for row in step["rows"]]
+            step["words"] = [each._replace(after=[]) for each in step["words"]]
 
     def links(self, t: Translation) -> list[NextLink]:
         """See `Kind`."""
@@ -177,6 +236,25 @@ class WordLattice(Kind):
         quiz = record_of(lattice_records.quiz(self.word, k, t))
         return {"first": k, "steps": [{**lattice_records.record(self.word, k, t), "quiz": quiz}]}
 
+    def cover(
+        self, late: LatticeSecrets, block: Block[LatticeRecord], hides: Collection[str]
+    ) -> None:
+        """See `Kind`. The arcs stay.
+
+        >>> word = Word("ug", 0, unigram.Model.from_counts({"u": 36, "g": 20, "ug": 20}))
+        >>> kind = WordLattice(word)
+        >>> late, block = {"segmentations": {"rows": ["u g"]}}, kind.step(6, Translation())
+        >>> kind.cover(late, block, ("best", "result"))
+        >>> late, block["steps"][0]["best"]
+        ({}, [])
+        """
+        step = only_step(block)
+        if not RESULTS.isdisjoint(hides):
+            cover_headline(step)
+            late.pop("segmentations", None)
+        if "best" in hides:
+            step["best"] = []
+
     def links(self, t: Translation) -> list[NextLink]:
         """See `Kind`."""
         return [
@@ -251,6 +329,14 @@ class ComparedWord(Kind):
         if k == self.last:
             found["verdict"] = late["verdict"]
         return found
+
+    def cover(
+        self, late: ComparedSecrets, block: Block[ComparedRecord], hides: Collection[str]
+    ) -> None:
+        """See `Kind`."""
+        if not RESULTS.isdisjoint(hides):
+            cover_headline(only_step(block))
+            late.pop("verdict", None)
 
     def links(self, t: Translation) -> list[NextLink]:
         """See `Kind`. The lattice is drawn with the vocabulary after all rounds.

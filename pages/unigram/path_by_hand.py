@@ -18,6 +18,7 @@ from pages.stage.record_types import (
     TableData,
     TableRow,
 )
+from pages.stage.tables import table
 from pages.stage.tokens import chip, number, probability, visible
 from pages.translations.language import Translation
 from pages.unigram.record_types import LatticeBoardData, LatticeCandidate, PictureRecord
@@ -255,7 +256,7 @@ def own_table(shown: Word, own: OwnPath, t: Translation) -> TableData:
     """
     rows = [TableRow(own_cells(shown, own, each)) for each in own.winners]
     title = t.gettext("Your best segmentation up to each position")
-    return by_hand.table(title, columns(t), rows)
+    return table(title, columns(t), rows)
 
 
 def comparison(shown: Word, own: OwnPath, t: Translation) -> ByHandComparison:
@@ -286,7 +287,7 @@ def comparison(shown: Word, own: OwnPath, t: Translation) -> ByHandComparison:
     ]
     title = t.gettext("Your choices next to those of Viterbi")
     return {
-        **by_hand.table(title, heads, rows),
+        **table(title, heads, rows),
         "said": verdict(shown, own, t),
         "chart": None,
     }

@@ -19,6 +19,7 @@ from pages.stage.record_types import (
     TableData,
     TableRow,
 )
+from pages.stage.tables import table
 from pages.stage.tokens import chip, number, probability, quoted
 from pages.translations.language import Translation
 from pages.unigram.piece_numbers import piece_numbers
@@ -105,7 +106,7 @@ def record(
                 )
                 for piece in model.pieces
             ],
-            "words": by_hand.table(
+            "words": table(
                 t.gettext("The words under this vocabulary"),
                 [
                     Column("subject", t.gettext("Word")),
@@ -239,7 +240,7 @@ def own_table(run: unigram.Run, removals: Sequence[Removal], t: Translation) -> 
         Column("rise", t.gettext("Rise in the loss")),
         Column("log", t.gettext("Loss afterwards")),
     ]
-    return by_hand.table(t.gettext("Your removals"), columns, rows)
+    return table(t.gettext("Your removals"), columns, rows)
 
 
 def comparison(run: unigram.Run, removals: Sequence[Removal], t: Translation) -> ByHandComparison:
@@ -269,7 +270,7 @@ def comparison(run: unigram.Run, removals: Sequence[Removal], t: Translation) ->
     title = t.gettext("Your removals next to those of the algorithm")
     said = verdict(run, removals, others, t)
     return {
-        **by_hand.table(title, columns, rows),
+        **table(title, columns, rows),
         "said": said,
         "chart": chart(run, removals, others, t),
     }

@@ -81,6 +81,12 @@ class LatticeHead(CodeHead[LatticeLabels], Picture):
     segmentations: Segmentations
 
 
+class LatticeSecrets(TypedDict):
+    """What of the head shows later steps."""
+
+    segmentations: NotRequired[Segmentations]
+
+
 class PictureRecord(TypedDict):
     """What the picture of a lattice shows in a step. Arcs are given by their index."""
 

@@ -12,6 +12,7 @@ from bpe.unigram import Lattice, Round
 from bpe.unigram.losses import cost_of
 from pages.stage.record import sentences
 from pages.stage.record_types import Column, Content, TableData, TableRow
+from pages.stage.tables import table
 from pages.stage.tokens import (
     chip,
     logarithm,
@@ -126,7 +127,7 @@ def loss(
         Column("log", t.gettext("Score: −log p")),
         Column("product", t.gettext("Count × score")),
     ]
-    return {"title": title, "columns": columns, "rows": rows, "note": note}
+    return table(title, columns, rows, note)
 
 
 def digamma(run: unigram.Run, this: Round, t: Translation) -> TableData | NoTable:
@@ -170,4 +171,4 @@ def digamma(run: unigram.Run, this: Round, t: Translation) -> TableData | NoTabl
         Column("rise", t.gettext("Factor")),
     ]
     title = t.gettext("The digamma step for a frequent, a medium and a rare piece")
-    return {"title": title, "columns": columns, "rows": rows, "note": note}
+    return table(title, columns, rows, note)

@@ -15,11 +15,11 @@ from tokenizers.trainers import WordPieceTrainer
 import bpe
 from bpe.own_merges import apply_merges
 from bpe.pre_tokenization import GPT2_PATTERN
-from pages.classroom.labels import labels
 from pages.course import chapter_1, chapter_2, chapter_3, chapter_4
 from pages.course.glossary import glossary
 from pages.encoding import examples
 from pages.practice import mistakes
+from pages.practice.class_labels import labels
 from pages.stage.counts import piece_count, token_count, word_count
 from pages.stage.tokens import without_isolates
 from pages.state.corpus import OWN_COUNTS

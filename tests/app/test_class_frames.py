@@ -1,9 +1,11 @@
 """What followers of a class draw, as data: every kind of stage, and what they must not get yet."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -13,10 +15,13 @@ from pages.classroom.places import Place, parse_place
 from pages.classroom.questions import ask, next_question
 from pages.classroom.saved_class import State
 from pages.classroom.scenes import frame_without_run, scenes_of
+from pages.practice.draw import draw
+from pages.practice.ladder import rung
 from pages.registry import PAGES
 from pages.stage.tokens import pair_name
 from pages.state.defaults import defaults
 from pages.state.url import query_of
+from pages.storage import file_store
 from pages.storage.typed import pack
 from pages.training.explanations import rule_name
 from pages.translations.language import LANGUAGES, translation
@@ -95,7 +100,6 @@ def only(step: dict) -> dict:
         (Place("", "corpus=hug&section=check", 3, ("projector",)), "Check your own trainer"),
         (Place("practice", "corpus=hug&quiz_seed=7"), "Practice"),
         (Place("lesson", "corpus=hug"), "Lesson"),
-        (Place("algorithm", "corpus=hug"), "The algorithm"),
         (Place("course", "corpus=hug"), "Hugging Face, recomputed"),
     ],
 )
@@ -118,6 +122,9 @@ WITHOUT_STAGE = {  # what can be presented without a stage, and a text that phon
     "rules": (Place("", "corpus=course&section=rules&against=lowest", 3, SECTION), "is"),
     "orders": (Place("encode", "corpus=hug&section=orders", 0, SECTION), "abcd"),
     "decode": (Place("encode", "corpus=hug&section=decode&ids=3+4", 0, SECTION), "3 4"),
+    "inspector": (Place("inspect", "corpus=hug&input=hugs+pun"), "pun"),
+    "practice": (Place("practice", "corpus=hug&quiz_seed=7&position=1"), "4"),
+    "algorithm": (Place("algorithm", "corpus=hug"), "def train("),
 }
 
 
@@ -138,11 +145,35 @@ def test_phones_get_what_the_projector_shows_without_a_stage(name):
 
 
 def test_everything_that_can_be_presented_can_be_followed():
-    """But for pages of text, and two that show what a lecturer has uploaded or looked up."""
     targets = [each for page in PAGES for each in page.targets]
     followed = {each.name for each in targets if each.panels}
-    without = {each.name for each in targets if not each.has_steps and not each.is_whole}
-    assert followed == without - {"check", "inspect"} == set(WITHOUT_STAGE)
+    without = {each.name for each in targets if not each.has_steps}
+    assert followed == without == {*WITHOUT_STAGE, "check"}
+
+
+def test_phones_see_where_the_lecturers_own_trainer_differs():
+    merges = file_store.keep(b"u g\nh ug\n")
+    place = Place("", f"corpus=hug&section=check&merges={merges}", 0, SECTION)
+    for lang, frame in frames_of(place, LANGUAGES).items():
+        text, tables = frame.step["panels"]
+        assert text["data"]["title"] == translation(lang).gettext("Check your own trainer")
+        told = " ".join(text["data"]["lines"])
+        assert "\\" not in told
+        assert "`" not in told
+        assert "2" in text["data"]["lines"][0], "two merges were read"
+        assert tables["data"]["tables"][0]["rows"]
+
+
+def test_phones_get_the_open_question_of_practice_without_its_answer():
+    for number in range(1, 20):
+        place = Place("practice", f"corpus=hug&quiz_seed=7&position={number}")
+        (panel,) = frames_of(place, ["en"])["en"].step["panels"]
+        at = rung(number)
+        question = draw(7, at.skill, at.level, at.index, "en", "en")
+        told = json.dumps(panel, ensure_ascii=False)
+        assert panel["data"]["prompt"] == question.prompt
+        assert question.worked not in told
+        assert panel["data"]["field"] is None
 
 
 def test_phones_compare_the_tie_rules_that_the_lecturer_compares():
@@ -255,3 +286,73 @@ def test_panels_are_not_sent_while_a_task_covers_them():
     assert shown["panels"]
     assert "panels" not in covered
     assert covered["notice"]
+
+
+LESSON_HIDES = {  # what a part of a lesson hides, and what its question can be about
+    "training": ("pairs", "merge", "charts"),
+    "encoding": ("merge", "pairs", "result", "unknown"),
+    "matching": ("merge", "pairs", "result", "unknown"),
+    "lattice": ("merge", "best", "result", "charts"),
+    "rounds": ("merge", "best", "result", "charts"),
+    "comparison": ("merge", "best", "result", "charts"),
+}
+
+
+def shown_parts(kind: str, step: int, *hides: str) -> dict:
+    place = replace(PLACES[kind], step=step)
+    if hides:
+        place = replace(place, view=("covered",), hides=hides)
+    return frames_of(place, ["en"])["en"].step
+
+
+@pytest.mark.parametrize("kind", LESSON_HIDES)
+def test_phones_do_not_get_what_a_lesson_hides(kind):
+    """At every step: no result, no sum, no mark and no sentence about the step."""
+    last = frames_of(PLACES[kind], ["en"])["en"].head["last"]
+    for step in range(last + 1):
+        hidden = shown_parts(kind, step, *LESSON_HIDES[kind], "changes")
+        record, late = only(hidden), hidden["late"]
+        assert record["why"] == ""
+        assert not {"segmentations", "result", "verdict"} & late.keys()
+        for name in ("facts", "best", "more", "rest", "title", "values", "merge", "rank"):
+            value = record.get(name)
+            assert not value or value == -1 or (name, kind) in {("title", "lattice")}, (step, name)
+        assert not record.get("parts")
+        if kind in ("training", "encoding", "matching"):
+            assert record["rows"] == []
+        if kind == "rounds":
+            assert not any(row.mark for row in record["rows"])
+            assert not any(word.after for word in record["words"])
+
+
+def test_phones_keep_what_a_lesson_asks_about():
+    """The corpus, the words, the arcs and the pieces are what the question is about."""
+    assert shown_parts("training", 5, *LESSON_HIDES["training"], "changes")["block"]["words"]
+    assert shown_parts("encoding", 1, *LESSON_HIDES["encoding"], "changes")["block"]["words"]
+    assert only(shown_parts("rounds", 0, *LESSON_HIDES["rounds"], "changes"))["rows"]
+    place = replace(PLACES["lattice"], view=("covered",), hides=("best",))
+    assert frames_of(place, ["en"])["en"].head["arcs"]
+
+
+def test_uncovered_stage_is_sent_again():
+    """A phone must not keep an empty table that was built while the page was covered."""
+    covered = replace(PLACES["encoding"], view=("covered",), hides=("rules",))
+    first, then = (frames_of(each, ["en"])["en"] for each in (covered, PLACES["encoding"]))
+    assert first.name != then.name
+    assert "merges" not in first.step["late"]
+    assert then.step["late"]["merges"]
+
+
+def test_only_known_names_say_what_is_hidden():
+    values = {"page": "", "query": "corpus=hug", "step": 2, "view": ["covered"]}
+    assert parse_place({**values, "hides": ["pairs", "x", 7]}).hidden == ("pairs",)
+    assert parse_place({**values, "hides": "pairs"}).hidden == places.HIDES, "all, if it is unclear"
+    assert parse_place({**values, "view": [], "hides": ["pairs"]}).hidden == ()
+
+
+def test_names_of_what_is_hidden_are_those_of_the_projector():
+    marks = Path("pages/stage/core/guide_marks.js").read_text()
+    block = marks.partition("const HIDDEN = {")[2].partition("};")[0]
+    named = set(re.findall(r"^  (\w+):", block, re.MULTILINE))
+    assert named | {"unexplained", "changes"} == set(places.HIDES)
+    assert {name for page in PAGES for name in page.hides} <= named

@@ -46,6 +46,32 @@ def test_summary_says_when_and_about_what_each_question_was_asked(server):
     assert (second["corpus"], second["step"]) == ("Count a pair, level 2 of 3", None)
 
 
+def test_own_questions_have_corpus_and_step_too(server):
+    lecturer = Lecturer(server)
+    own = {"kind": "own", "form": "text", "prompt": "Why?"}
+    for page, query in (("", "corpus=hug"), ("unigram", "corpus=english&show=comparison")):
+        lecturer.go(page, query, 2)
+        for question in (own, {"kind": "part", "part": "count-tokens"}):
+            lecturer.ask(**question)
+            lecturer.tell(reveal=True)
+    names = titles(translation("ko"))
+    found = [(each["where"]["corpus"], each["where"]["step"])
+             for each in summary_of(lecturer, "ko")["questions"]]  # fmt: skip
+    assert found == [(names["hug"], 2)] * 2 + [(names["english"], None)] * 2
+
+
+def test_saved_class_keeps_where_a_question_was_asked():
+    room = Room("K7M2QX", "hash")
+    room.lead(Place("", "corpus=hug", 3))
+    room.open({"kind": "word"})
+    _, polls = read_saved(room.save())
+    assert (polls.asked[0].corpus, polls.asked[0].step) == ("hug", 3)
+    saved = {"id": "0" * 12, "spec": {"kind": "word"}, "counts": [], "dropped": []}
+    for wrong in ({"corpus": "x"}, {"corpus": ["hug"]}, {"step": -1}, {"step": "3"}):
+        with pytest.raises(ValueError, match="malformed"):
+            parse_poll({**saved, **wrong})
+
+
 def test_cancelled_questions_are_not_in_the_summary(server):
     lecturer = Lecturer(server)
     lecturer.go("", "corpus=hug", 2)

@@ -15,7 +15,7 @@ from pages.state.settings import Settings
 from pages.state.url import from_query
 from pages.translations import texts
 from pages.translations.language import LANGUAGES, translation
-from tests.support.bare import stage_of
+from tests.support.bare_data import stage_of
 from tests.support.course import asked_of
 
 REGIONS = {"pairs", "merge", "corpus", "transport", "watched", "merges", "text", "lattice"}

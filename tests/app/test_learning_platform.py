@@ -11,12 +11,12 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from pages.course.course import chapters
-from pages.learning_platform import route
-from pages.learning_platform.item import MAX_TITLE, decimal, plain, value_of
-from pages.learning_platform.moodle import moodle_xml
-from pages.learning_platform.of_course import chapter_items, lesson_items
-from pages.learning_platform.of_practice import practice_items
-from pages.learning_platform.qti import qti_package
+from pages.course.learning_platform import route
+from pages.course.learning_platform.item import MAX_TITLE, decimal, plain, value_of
+from pages.course.learning_platform.moodle import moodle_xml
+from pages.course.learning_platform.of_course import chapter_items, lesson_items
+from pages.course.learning_platform.of_practice import practice_items
+from pages.course.learning_platform.qti import qti_package
 from pages.practice.draw import draw
 from pages.practice.ladder import SKILLS
 from pages.storage.typed import pack

@@ -1,5 +1,6 @@
 """The ready lecture: it fits into a link, and every number in it is computed again here."""
 
+import json
 import re
 from collections import Counter
 from itertools import combinations, pairwise
@@ -11,19 +12,22 @@ import pytest
 import bpe
 from bpe import reference
 from bpe.unigram import reference as unigram
+from pages.classroom.places import Place
+from pages.classroom.questions import ask, specify
+from pages.classroom.shown_part import shown_part
 from pages.course import lesson_page
 from pages.course import lesson_text as lessons
+from pages.course.learning_platform.of_course import lesson_items
 from pages.course.lecture.lecture import MINUTES, TOTAL, lecture
 from pages.course.lesson import lesson_record, task_of
-from pages.learning_platform.of_course import lesson_items
 from pages.runs.pages import BY_PATH
-from pages.side_by_side.languages import SENTENCES, names
 from pages.state import session
 from pages.state.practice import Practice
 from pages.state.settings import MAX_LESSON, Settings
 from pages.state.url import from_query
 from pages.storage.typed import MAX_TYPED, pack, unpack
 from pages.translations.language import LANGUAGES, translation
+from pages.translations.sentences import SENTENCES, names
 
 NAMES = tuple(MINUTES)
 VOTES = range(1, 7)
@@ -282,3 +286,47 @@ def test_questions_of_the_lecture_go_to_learning_platforms(lang):
     items = lesson_items(pack(lecture(lang)), lang)
     assert {item.kind for item in items} == {"number", "text"}
     assert len(items) == 13
+
+
+def asked_of(lang: str) -> list[tuple[dict, dict]]:
+    """The parts of the lesson with a task, and their questions as `class_own.js` sends them."""
+    (chapter,) = lesson_record(pack(lecture(lang)), lang)["chapters"]
+    return [
+        (part, {
+            "kind": "own",
+            "form": "number" if task["kind"] == "number" else "text",
+            "prompt": task["prompt"],
+            "answers": task["answers"],
+            "why": task["done"],
+        })
+        for part in chapter["parts"]
+        if (task := part.get("task"))
+    ]  # fmt: skip
+
+
+def test_phones_get_the_questions_of_the_lecture_in_their_language(lang):
+    """About the words of the lecturer, and with the same right answers."""
+    for part, wanted in asked_of(lang):
+        spec = specify(wanted, Place(part["page"], part["query"]))
+        asked = {each: ask(spec, each) for each in LANGUAGES}
+        assert asked[lang].public()["ask"] == wanted["prompt"]
+        told = {json.dumps([question.public(), question.solution()]) for question in asked.values()}
+        assert len(told) == len(LANGUAGES), part["title"]
+        rights = [question.group(each) for question in asked.values() for each in wanted["answers"]]
+        assert set(rights) == {"right"}
+        shown = {each: shown_part(("", part["title"], *part["sentences"]), each)
+                 for each in LANGUAGES}  # fmt: skip
+        assert shown[lang] == {"title": part["title"], "sentences": part["sentences"]}
+        assert len({json.dumps(each) for each in shown.values()}) == len(LANGUAGES)
+
+
+def test_question_that_the_lecturer_has_changed_stays_as_it_is():
+    _, wanted = asked_of("en")[0]
+    for change in ({"prompt": "How many?"}, {"why": "Look."}, {"answers": ["7"]}):
+        spec = specify({**wanted, **change}, Place())
+        told = {json.dumps(ask(spec, each).public()["ask"]) for each in LANGUAGES}
+        assert len(told) == 1
+    assert shown_part(("", "My title", "Look."), "ko") == {
+        "title": "My title",
+        "sentences": ["Look."],
+    }

@@ -22,7 +22,7 @@ from pages.state.settings import Settings
 from pages.state.url import from_query
 from pages.storage.typed import pack, unpack
 from pages.translations.language import LANGUAGES, translation
-from tests.support.bare import stage_of
+from tests.support.bare_data import stage_of
 
 OLD = "/?corpus=hug&step=1&lang=en Point at u+g.\n?corpus=hug&step=2 = Ties # and > <b>all</b>."
 # The same as the first version of the app packed it, in a link that is out there.

@@ -72,7 +72,7 @@ ON_THE_SERVER = {
     ),
     "the turns of all readers for the same processors, next to their limit": (
         *("pages.course.route.TURNS", "pages.course.route.WORKSHEETS"),
-        "pages.learning_platform.route.TURNS",
+        "pages.course.learning_platform.route.TURNS",
         *("pages.hosting.invite.DRAWING", "pages.hosting.script_turns.TURNS"),
         *("pages.jobs.queue.TRAININGS", "pages.report.route.REPORTS"),
         "pages.settings.uploads.READING",
@@ -115,7 +115,7 @@ ON_THE_SERVER = {
         *(f"pages.course.parts.{each}" for each in ("SHARE", "STEP", "TEXT", "TOKENS")),
         *("pages.classroom.listeners.PING", "pages.figures.engine.engine()"),
         *("pages.report.downloads.BUSY", "pages.report.route.BUSY"),
-        "pages.learning_platform.route.BUSY",
+        "pages.course.learning_platform.route.BUSY",
         "pages.translations.language.translation()",
     ),
 }

@@ -57,6 +57,15 @@ def test_browser_can_draw_every_kind(kind):
         assert style_sheet(name) in style_sheet("class_follow.css")
 
 
+def test_phones_can_draw_the_panels_of_every_page():
+    drawers = [each for page in PAGES for each in page.drawers.items()]
+    assert len(drawers) == len(dict(drawers)) >= 3
+    for name, file in drawers:
+        assert re.search(r"^export function draw\(", files.text(file), re.MULTILINE)
+        assert f'{{ draw as {name} }} from "./{file}"' in files.text("drawers.js")
+        assert file in with_imports("class_panels.js")
+
+
 @pytest.mark.parametrize("page", STEPPED, ids=title)
 @pytest.mark.parametrize("show", ["both", "word", "rounds"])
 def test_class_learns_no_secret_at_the_first_step(page, show):

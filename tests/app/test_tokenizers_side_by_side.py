@@ -19,19 +19,27 @@ from bpe.formats import tiktoken_file
 from pages.jobs import tokenizer_file, training
 from pages.jobs.job import BpeJob
 from pages.settings import training_progress
-from pages.side_by_side import blocks, languages, tables
+from pages.side_by_side import blocks, tables
 from pages.side_by_side import compute as side_by_side
 from pages.side_by_side.agreement import summary
 from pages.side_by_side.boundaries import Agreement, boundaries, boundaries_before
 from pages.side_by_side.column import Column
 from pages.side_by_side.compared import Compared
 from pages.side_by_side.entry import PAGE
-from pages.side_by_side.lines import MAX_CHARACTERS, MAX_LINE, MAX_LINES, Line, Lines
+from pages.side_by_side.lines import (
+    MAX_CHARACTERS,
+    MAX_LINE,
+    MAX_LINES,
+    Line,
+    Lines,
+    in_all_languages,
+)
 from pages.side_by_side.tokenized import Tokenized
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
 from pages.storage import file_store
 from pages.translations.language import LANGUAGES, Translation, translation
+from pages.translations.sentences import SENTENCES
 from pages.unigram import comparison
 
 T = Translation()
@@ -161,25 +169,25 @@ def opened_first():
 def test_sentence_is_in_many_languages_and_scripts():
     scripts = {
         unicodedata.name(character).split()[0]
-        for text in languages.SENTENCES.values()
+        for text in SENTENCES.values()
         for character in text
         if character.isalpha()
     }
-    assert len(set(languages.SENTENCES.values())) == len(languages.SENTENCES) >= 16
+    assert len(set(SENTENCES.values())) == len(SENTENCES) >= 16
     assert scripts >= {"LATIN", "GREEK", "CYRILLIC", "ARABIC", "HEBREW", "DEVANAGARI", "TAMIL"}
     assert scripts >= {"THAI", "CJK", "HIRAGANA", "HANGUL", "ETHIOPIC", "GEORGIAN", "BENGALI"}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_language_of_the_reader_comes_right_after_english(lang):
-    codes = [line.lang for line in languages.lines(translation(lang), lang)]
+    codes = [line.lang for line in in_all_languages(translation(lang), lang)]
     assert codes[:2] == (["en", lang] if lang != "en" else ["en", "de"])
-    assert sorted(codes) == sorted(languages.SENTENCES)
+    assert sorted(codes) == sorted(SENTENCES)
 
 
 def test_cost_of_a_language_is_its_tokens_over_those_of_english():
     settings = defaults("english").replace(alphabet="bytes", vocab=400, tokenizers=("bpe",))
-    lines = tuple(languages.lines(T, "en"))
+    lines = in_all_languages(T, "en")
     compared, _ = side_by_side.compare(side_by_side.members(settings), lines)
     rows = [cells for cells, _ in tables.by_line(compared, T)["rows"]]
     encoder = settings.train().encoder()
@@ -192,7 +200,7 @@ def test_cost_of_a_language_is_its_tokens_over_those_of_english():
 
 def test_texts_with_unknown_tokens_are_not_compared_with_english():
     compared, _ = side_by_side.compare(
-        side_by_side.members(opened_first()), tuple(languages.lines(T, "en"))
+        side_by_side.members(opened_first()), in_all_languages(T, "en")
     )
     note = tables.by_line(compared, T)["note"]
     assert note.endswith("BPE has no unknown tokens with the alphabet “All 256 bytes”.")

@@ -1,7 +1,7 @@
 """How fast a class follows its lecturer, and what that costs the server.
 
     python -m tests.benchmarks.live_class [--followers 300] [--browsers 2] [--languages 3]
-        [--busy 1] [--quick]
+        [--busy 1] [--quick] [--only panels]
 
 One server process with all pages. The followers are real HTTP connections with compressed events;
 every twentieth reads nothing at all. Some more are pages in a browser. A pair of times is
@@ -9,6 +9,7 @@ median / 95th percentile. The rows:
 
 joining     everybody opens the class at once, until each has the stage
 steps       the lecturer goes one step on, every half a second; a row for each kind of stage
+panels      the lecturer shows something without a stage, and then others of its kind
 settings    the lecturer changes a setting, so that everybody gets a new stage
 votes       everybody answers at once, until the lecturer has the count
 
@@ -20,6 +21,7 @@ import argparse
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -42,7 +44,26 @@ PLACES = {
     "encoding": ("encode", "corpus=course&input=a tokenizer for several tokens"),
     "lattice": ("unigram", "corpus=hug&show=word&word=unhughugs"),
     "rounds": ("unigram", "corpus=course&show=rounds"),
+    "both": ("unigram", "corpus=hug&show=both&word=unhughugs"),
+    "matching": (
+        "encode",
+        "corpus=course&algorithm=wordpiece&input=a tokenizer for several tokens",
+    ),
 }
+# What has no stage, as a page and a query. {text} is another text each time. Where there is none,
+# what is in [brackets] takes turns, so it has been computed before.
+PANELS = {
+    "Side by side": ("tokenizers", "corpus=hug&passage={text}"),
+    "Free text": ("unigram", "corpus=hug&show=text&passage={text}"),
+    "BPE and Unigram": ("unigram", "show=comparison&corpus=[hug unigram-en]"),
+    "decoding": ("encode", "corpus=hug&section=decode&ids={ids}"),
+    "merge order": ("encode", "corpus=hug&section=orders&input={text}"),
+    "tie rules": ("", "corpus=course&section=rules&against=[lowest greatest]"),
+    "Inspector": ("inspect", "corpus=hug&input={text}"),
+    "Practice": ("practice", "corpus=hug&quiz_seed=7&position={number}"),
+    "The algorithm": ("[algorithm practice]", "corpus=hug&quiz_seed=7&position=1"),
+}
+WORDS = ("hugs", "pun", "bugs", "unhug", "gun")
 SLEEPY = 20  # one follower in so many reads nothing
 PACE = 0.5  # seconds between two steps
 REST = 1.0  # seconds
@@ -61,6 +82,29 @@ WATCH = """() => {
   cancelAnimationFrame(window.watching);
   note();
 }"""
+
+
+# Notes in the page when each panel is painted.
+WATCH_PANELS = """() => {
+  window.shown = [];
+  window.watch?.disconnect();
+  window.watch = new MutationObserver(() => {
+    setTimeout(() => window.shown.push(Date.now()));
+  });
+  window.watch.observe(document.querySelector(".class-panels"), { childList: true });
+}"""
+
+
+def panel(name: str, i: int) -> tuple[str, str]:
+    """The page and the query of a panel. i: how many of its kind came before."""
+    values = {
+        "text": f"{WORDS[i % 5]}+{WORDS[i // 5 % 5]}+{'pug' * (i + 1)}",
+        "ids": "+".join(str(each % 7) for each in range(i, 2 * i + 3)),
+        "number": i + 1,
+    }
+    turn = (re.sub(r"\[(\S+) (\S+)\]", r"\2" if i % 2 else r"\1", each) for each in PANELS[name])
+    page, query = (each.format(**values) for each in turn)
+    return page, f"{query}&view=projector"
 
 
 class Follower:
@@ -170,8 +214,12 @@ class Class:
     async def go(self, place: str, step: int, more: str = "") -> float:
         """Send a state, and return when that began."""
         page, query = PLACES[place]
+        return await self.lead(page, query + more, step)
+
+    async def lead(self, page: str, query: str, step: int = 0) -> float:
+        """Send a place, and return when that began."""
         began = time.time()
-        body = {"page": page, "query": query + more, "step": step}
+        body = {"page": page, "query": query, "step": step}
         await self.call(f"{self.path}/state", body, self.key)
         return began
 
@@ -219,6 +267,27 @@ class Class:
                     phase.painted.append(painted[str(step)] / 1000 - start)
         return phase
 
+    async def show(self, name: str, times: int) -> Phase:
+        """Show what has no stage, and others of its kind."""
+        for page in self.pages:
+            await page.evaluate(WATCH_PANELS)
+        phase, starts = Phase(), []
+        async with self.measuring(phase, times + 1):
+            for i in range(times + 1):
+                before = self.states()
+                starts.append(await self.lead(*panel(name, i)))
+                phase.last.append(await self.everybody_has(before + 1) - starts[-1])
+                for page in self.pages:
+                    await page.wait_for_function(f"() => window.shown.length > {i}")
+                await asyncio.sleep(max(0.0, starts[-1] + self.pace - time.time()))
+        for page in self.pages:
+            shown = await page.evaluate("() => window.shown")
+            assert len(shown) == times + 1, f"{name}: {len(shown)} panels"
+            found = [each / 1000 - start for each, start in zip(shown, starts, strict=True)]
+            phase.painted += found[1:]
+        del phase.last[0]  # the first one may train, and loads how panels are drawn
+        return phase
+
     async def change(self, place: str, more: str) -> float:
         """Open another stage, and return how long it took until everybody had it."""
         before = self.states()
@@ -254,7 +323,7 @@ class Class:
         return phase
 
     def states(self) -> int:
-        """How many states everybody has who reads."""
+        """How many states a follower that reads has received, at most."""
         return max(len(each.times) for each in self.followers if each.reads)
 
     def received(self) -> int:
@@ -309,9 +378,13 @@ async def measure(server: Server, asked: argparse.Namespace) -> list[str]:
                 lesson.pages.append(page)
         memory = server.memory()
         rows.append(line("joining", await lesson.join(asked.followers)))
-        for place in PLACES:
+        for place in PLACES if not asked.only else ():
             number = {"training": steps, "rounds": min(steps, 9)}.get(place, min(steps, 7))
             rows.append(line(f"steps, {place}", await lesson.follow(place, number)))
+        shown = 4 if asked.quick else 20
+        rows += [line(f"panels, {each}", await lesson.show(each, shown)) for each in PANELS]
+        if asked.only:
+            return rows
         rows.append(line("settings", await lesson.change_settings(2 if asked.quick else 20)))
         rows.append(line("votes", await lesson.vote()))
         more = (server.memory() - memory) / asked.followers
@@ -328,6 +401,7 @@ def main() -> None:
     parser.add_argument("--languages", type=int, default=1, choices=(1, 2, 3))
     parser.add_argument("--busy", type=int, default=0)
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--only", choices=("panels",))
     asked = parser.parse_args()
     with TemporaryDirectory() as folder, serving(Path(folder) / "log") as server, busy(asked.busy):
         print(f"{asked.followers} followers, {asked.browsers} pages in a browser,", end=" ")

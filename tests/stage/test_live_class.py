@@ -2,103 +2,16 @@
 
 import json
 import re
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page
 
-from pages.classroom import live
 from pages.classroom.votes import ENOUGH
 from tests.support.bare import BareServer
+from tests.support.class_pages import PHONE, SMALL, button, choose, follow, host, start_class
 from tests.support.live_class import Caller, Follower, Lecturer
-from tests.support.network import Answered, Held
 from tests.support.page_checks import broken_rules_in
 from tests.support.waiting import expect
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "locale": "ko-KR"}
-SMALL = {"viewport": {"width": 320, "height": 640}}
-
-
-def host(server: BareServer) -> str:
-    return urlsplit(server.url).netloc
-
-
-def button(page: Page, name: str):
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def start_class(tab, query: str = "step=2&view=projector", path: str = "/") -> str:
-    """Start a class from the bar of a presented page, and return its code."""
-    tab.open(query, path)
-    button(tab.page, "Class").click()
-    code = tab.page.locator(".class-code")
-    expect(code).to_have_text(re.compile("^[2-9A-Z]{6}$"))
-    return code.inner_text()
-
-
-def follow(visitor, server, code: str, **options) -> Page:
-    """A phone that follows a class."""
-    page = visitor(server, **{**SMALL, **options}).page
-    page.goto(f"{server.url}/class/{code}")
-    expect(page.locator("[data-step]")).to_have_count(1)
-    return page
-
-
-def choose(page: Page, letter: str) -> None:
-    page.locator(".vote-choice", has=page.get_by_text(letter, exact=True).first).click()
-    expect(page.locator(".vote-choice[aria-pressed=true]")).to_have_count(1)
-
-
-@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
-def test_buttons_of_the_dialog_stay_where_they_are_while_addresses_load(tab, size):
-    tab.resize(size)
-    answers = Held(tab.page, re.compile(r"/(join|reach)\?"))
-    answers.start()
-    start_class(tab)
-    answers.wait(2)
-    dialog = tab.page.locator(".class-dialog")
-    buttons = dialog.locator("button:visible, input:visible")
-    before = [each.bounding_box() for each in buttons.all()]
-    assert len(before) > 5
-    answers.release()
-    expect(dialog.locator(".qr-code")).to_be_visible()
-    expect(dialog.get_by_text("Can a phone reach me?")).to_be_visible()
-    assert [each.bounding_box() for each in buttons.all()[: len(before)]] == before
-
-
-def test_problem_is_in_sight_on_a_phone(visitor, server):
-    tab = visitor(server, viewport={"width": 390, "height": 844})
-    lost = Answered(tab.page, "**/join?**", lambda route: route.fulfill(status=503))
-    lost.start()
-    with tab.watch.expecting("503"):
-        start_class(tab)
-        problem = tab.page.locator(".class-dialog .class-problem")
-        expect(problem).not_to_be_empty()
-        expect(problem).to_be_in_viewport(ratio=1)
-
-
-def test_second_click_of_a_double_click_presses_nothing(visitor, server):
-    """It starts no second class, confirms nothing, and does not press what came in its place."""
-    lecturer = visitor(server)
-    lecturer.open("view=projector")
-    page = lecturer.page
-    sent = []
-    page.on("request", lambda each: sent.append((each.method, urlsplit(each.url).path)))
-    button(page, "Class").dblclick()
-    expect(page.locator(".class-dialog .qr-code")).to_be_visible()
-    assert sent.count(("POST", "/class")) == 1
-    button(page, "End the class").click()
-    button(page, "End and delete the class").dblclick()
-    expect(button(page, "Delete it for everybody?")).to_be_visible()
-    page.keyboard.press("Escape")
-    page.locator("button.class:not(.share)").click()
-    expect(page.locator(".class-dialog .qr-code")).to_be_visible()
-    button(page, "What comes next?").click()
-    expect(page.locator(".class-question[data-state=open]")).to_be_visible()
-    button(page, "Reveal the answer").dblclick()
-    expect(page.locator(".class-question[data-state=revealed]")).to_be_visible()
-    lecturer.quiet()
-    expect(page.locator(".class-question[data-state=revealed]")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
@@ -197,149 +110,6 @@ def test_class_from_the_first_step_to_the_second_vote(visitor, server):
         each.stream.close()
 
 
-def test_dialog_says_why_there_is_no_question_about_the_next_step(visitor, server):
-    lecturer = visitor(server)
-    with lecturer.page.expect_response(lambda response: response.url.endswith("/state")):
-        start_class(lecturer, "corpus=hug&step=500&view=projector")  # its last step
-    dialog = lecturer.page.locator(".class-dialog")
-    problem = dialog.locator(".class-problem")
-    with lecturer.watch.expecting("409.*/question"):
-        button(lecturer.page, "What comes next?").click()
-        expect(problem).to_have_text("There is nothing to predict here.")
-    button(lecturer.page, "Give me a word").click()
-    expect(dialog).to_be_hidden()
-    expect(problem).to_have_text("")
-
-
-KINDS = [
-    ("", "corpus=course&vocab=40", 3, "pair 1 2"),
-    ("encode", "corpus=hug&input=hugs bun", 2, ""),
-    ("encode", "corpus=hug&algorithm=wordpiece&input=hugs bun", 2, ""),
-    ("unigram", "corpus=hug&show=word&word=unhug", 4, "token un"),
-    ("unigram", "corpus=hug&show=rounds", 2, ""),
-    ("unigram", "corpus=hug&show=both&word=unhug", 3, ""),
-]
-
-
-def test_refused_page_down_says_why_until_the_next_step(visitor, server):
-    lecturer = visitor(server, viewport={"width": 1280, "height": 720})
-    page = lecturer.page
-    busy = "The server is busy. Try again in a few seconds."
-    refusal = Answered(page, "**/question", lambda route: route.fulfill(status=503, body=busy))
-    start_class(lecturer)
-    page.get_by_text("Page Down asks before each step").click()
-    page.keyboard.press("Escape")
-    refusal.start()
-    panel = page.locator(".class-question")
-    with lecturer.watch.expecting("503"):
-        lecturer.press("PageDown")
-        expect(panel).to_be_visible()
-    expect(panel).to_have_text(f"{busy}Close")
-    assert lecturer.step == 2
-    lecturer.press("PageUp")
-    expect(lecturer.corpus).to_have_attribute("data-step", "1")
-    expect(panel).to_be_hidden()
-    refusal.stop()
-    lecturer.press("PageDown")
-    expect(panel).to_contain_text("0 of 0 answered")
-    expect(panel).not_to_contain_text(busy)
-
-
-def test_phone_draws_every_kind_of_stage_without_another_request(visitor, server):
-    lecturer = Lecturer(host(server))
-    lecturer.go("", "corpus=hug", 1)
-    tab = visitor(server, **SMALL)
-    phone = tab.page
-    phone.goto(f"{server.url}/class/{lecturer.code}")
-    expect(phone.locator("[data-step='1']")).to_be_visible()
-    asked: list[str] = []
-    phone.on("request", lambda request: asked.append(request.url))
-    for page, query, step, _ in KINDS:
-        for at in (step, step - 1, 500):  # forward, back, and the last one, with its result
-            lecturer.go(page, query, at)
-            told = lecturer.stream.wait("state", lambda data: data["query"].startswith("corpus"))
-            expect(phone.locator("[data-step]")).to_have_count(1)
-            if at != 500:
-                expect(phone.locator(f"[data-step='{at}']")).to_be_attached()
-        assert told
-        width = phone.evaluate("document.documentElement.scrollWidth")
-        assert width == 320, (page, query)
-    lecturer.go("", "corpus=course&view=before", 3)
-    expect(phone.locator(".words.shows-before")).to_be_visible()
-    lecturer.go("", "corpus=course&view=changed", 3)
-    expect(phone.locator(".words.only-changed:not(.shows-before)")).to_be_visible()
-    lecturer.go("practice", "corpus=hug", 0)
-    card = phone.locator(".class-card")
-    expect(card).to_contain_text("The lecturer shows “Practice” on the projector.")
-    expect(card.get_by_role("link")).to_have_attribute("href", re.compile("practice"))
-    expect(phone.locator("[data-step]")).to_have_count(0)
-    lecturer.go("", "corpus=course", 4)
-    expect(phone.locator("[data-step='4']")).to_be_visible()
-    expect(card).to_be_hidden()
-    assert not asked
-
-
-def test_looking_around_ends_by_a_tap_by_gathering_and_by_a_question(visitor, server):
-    lecturer = Lecturer(host(server))
-    lecturer.go("", "corpus=course&words=find&find=to", 3, look=True)
-    phone = follow(visitor, server, lecturer.code)
-    button(phone, "Look around").click()
-    expect(phone.locator(".free [data-step='3']")).to_be_visible()
-    phone.locator(".free .button.forward").click()
-    expect(phone.locator("[data-step='4']")).to_be_visible()
-    lecturer.go("", "corpus=course&words=find&find=to", 7)
-    expect(phone.locator("[data-step='4']")).to_be_visible()
-    lecturer.go("", "corpus=course&words=find&find=to", 8, gather=True)
-    expect(phone.get_by_text("Your lecturer has called everybody back.")).to_be_visible()
-    expect(phone.locator(".following [data-step='8']")).to_be_visible()
-    button(phone, "Look around").click()
-    expect(phone.locator(".free [data-step='4']")).to_be_visible()  # where it was
-    button(phone, "Back to the class").click()
-    expect(phone.locator(".following [data-step='8']")).to_be_visible()
-    button(phone, "Look around").click()
-    lecturer.ask(kind="word")
-    field = phone.get_by_role("textbox", name="Your word")
-    field.fill("hugging")
-    expect(phone.locator(".following [data-step='8']")).to_be_visible()
-    lecturer.go("", "corpus=course", 9, gather=True, look=False)
-    expect(phone.locator(".following [data-step='9']")).to_be_visible()
-    expect(field).to_have_value("hugging")
-    expect(button(phone, "Look around")).to_be_hidden()
-    assert "step=9" in phone.locator(".class-bar .class-app").get_attribute("href")
-
-
-def test_phone_without_a_connection_keeps_the_step_and_the_answer(visitor, server):
-    lecturer = Lecturer(host(server))
-    lecturer.go("", "corpus=course", 3)
-    tab = visitor(server, **SMALL)
-    phone = tab.page
-    phone.goto(f"{server.url}/class/{lecturer.code}")
-    expect(phone.locator("[data-step='3']")).to_be_visible()
-    question = lecturer.ask(kind="predict")
-    expect(phone.locator(".vote-choice").first).to_be_visible()
-    with tab.watch.expecting("ERR_INTERNET_DISCONNECTED", "Failed to fetch"):
-        phone.context.set_offline(True)
-        phone.evaluate("window.dispatchEvent(new Event('online'))")  # it tries, and fails
-        expect(phone.locator(".class-status")).to_contain_text("No connection.")
-        choose(phone, "B")
-        expect(phone.locator(".vote-status")).to_contain_text("Your answer is kept")
-        expect(phone.locator("[data-step='3']")).to_be_visible()
-        lecturer.go("", "corpus=course", 5)
-        phone.context.set_offline(False)
-        expect(phone.locator("[data-step='5']")).to_be_visible()
-    expect(phone.locator(".vote-status")).to_contain_text("has arrived")
-    expect(phone.locator(".class-status")).to_contain_text("Following")
-    choose(phone, "C")
-    expect(phone.locator(".vote-status")).to_contain_text("has arrived")
-    phone.reload()
-    expect(phone.locator(".vote-choice[aria-pressed=true]")).to_contain_text("C")
-    choose(phone, "D")
-    expect(phone.locator(".vote-status")).to_contain_text("has arrived")
-    lecturer.tell(reveal=True)
-    told = lecturer.stream.wait("question", lambda data: "result" in data)
-    assert (told["id"], told["result"]["rounds"][0]["answered"]) == (question, 1)
-
-
 def test_remote_leads_and_sees_the_words_and_phones_what_is_pinned(visitor, server):
     lecturer = visitor(server)
     code = start_class(lecturer)
@@ -402,46 +172,6 @@ def test_another_device_leads_with_a_token_instead_of_the_key(visitor, server):
     expect(device.locator("[data-step='3']")).to_be_visible()
     lecturer.stream.wait("state", lambda data: data["leader"])
     assert lecturer.key not in device.url
-
-
-def test_lecturer_sees_that_phones_wait_for_a_step(visitor, server, monkeypatch):
-    """Until an event that the server failed to make has come."""
-    tab = visitor(server)
-    code = start_class(tab)
-    tab.press("Escape")
-    phone = follow(visitor, server, code)
-    expect(phone.locator("[data-step='2']")).to_be_visible()
-    told = "An error on the server keeps phones on an earlier step."
-    make = live.scenes_of
-
-    def fail(*arguments):
-        raise RuntimeError
-
-    monkeypatch.setattr(live, "scenes_of", fail)
-    tab.press("ArrowRight")
-    expect(tab.page.get_by_text(told)).to_be_visible()
-    expect(phone.locator("[data-step='2']")).to_be_visible()
-    monkeypatch.setattr(live, "scenes_of", make)
-    expect(phone.locator("[data-step='3']")).to_be_visible()
-    expect(tab.page.get_by_text(told)).to_be_hidden()
-
-
-def test_phone_that_comes_back_is_the_same_voter(visitor, server):
-    lecturer = Lecturer(host(server))
-    lecturer.go("", "corpus=hug", 2)
-    question = lecturer.ask(kind="predict")
-    phone = follow(visitor, server, lecturer.code)
-    choose(phone, "A")
-    lecturer.stream.wait("tally", lambda data: data["answered"] == 1)
-    known = phone.evaluate(f"() => localStorage['merge-by-merge-voter {lecturer.code}']")
-    with phone.expect_request("**/events?*") as joined:
-        phone.reload()
-    assert joined.value.headers["voter"] == known
-    choose(phone, "B")
-    for _ in range(ENOUGH - 1):
-        Follower(host(server), lecturer.code).vote(question, 1)
-    tally = lecturer.stream.wait("tally", lambda data: data["answered"] == ENOUGH)
-    assert [bar["votes"] for bar in tally["bars"]][:2] == [0, ENOUGH]
 
 
 def test_class_continues_after_a_restart_and_in_another_browser(visitor, tmp_path):

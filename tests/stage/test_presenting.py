@@ -314,17 +314,68 @@ def test_remote_blanks_the_screen(tab):
     tab.still_at(4)
 
 
-def test_bar_sends_what_is_chosen(tab):
+def menu(tab, name: str):
+    """A list of the bar, and its options."""
+    box = bar(tab).locator(f".bar-menu.{name}")
+    return box, box.locator(".options")
+
+
+def sent(tab) -> list[tuple[str, str]]:
+    """What the bar has sent."""
+    return [next(iter(what.items())) for name, what in tab.messages() if name == "present"]
+
+
+def test_page_corpus_and_word_change_with_one_click(tab):
     presented(tab, "corpus=course&show=word&at=6", "/unigram")
     tab.resize(SIZES[0])
-    word = bar(tab).get_by_label("Word", exact=True)
-    assert word.evaluate("(e) => e.clientWidth > 3.5 * parseFloat(getComputedStyle(e).fontSize)")
-    for name, value in [("Page", "rounds"), ("Corpus", "hug"), ("Word", "▁is")]:
-        bar(tab).get_by_label(name, exact=True).select_option(value)
-    sent = [next(iter(what.items())) for name, what in tab.messages() if name == "present"]
-    assert sent == [("page", "rounds"), ("corpus", "hug"), ("word", "▁is")]
+    chosen = [("page", "rounds"), ("corpus", "hug"), ("word", "▁is")]
+    for name, value in chosen:
+        box, options = menu(tab, name)
+        expect(options).to_be_hidden()
+        box.hover()
+        options.locator(f'[data-value="{value}"]').click()
+        expect(options).to_be_hidden()
+    assert sent(tab) == chosen
     tab.press("ArrowRight")  # the lists do not keep the keys
     tab.at(7)
+
+
+def test_lists_of_the_bar_open_for_keys_and_leave_the_steps_alone(tab):
+    presented(tab, "corpus=course&step=3")
+    box, options = menu(tab, "corpus")
+    box.locator(".now").focus()
+    expect(options).to_be_visible()
+    tab.press("PageDown")  # a presenter remote
+    tab.at(4)
+    tab.press("ArrowDown")
+    (name,) = options.locator(":focus").evaluate_all("(all) => all.map((e) => e.dataset.value)")
+    tab.press("Enter")
+    expect(options).to_be_hidden()
+    assert sent(tab) == [("corpus", name)]
+    box.locator(".now").focus()
+    expect(options).to_be_visible()
+    tab.press("Escape")
+    expect(options).to_be_hidden()
+    expect(bar(tab)).to_be_visible()
+
+
+def test_finger_opens_a_list_and_slides_to_an_option(tab):
+    presented(tab, "corpus=course&step=3").resize(SIZES[0])
+    box, options = menu(tab, "page")
+    slide = """(box) => {
+      const fire = (type, node) => node.dispatchEvent(new PointerEvent(type, {
+        pointerType: 'touch', pointerId: 1, bubbles: true, composed: true }));
+      const now = box.querySelector('.now');
+      fire('pointerenter', box);
+      now.releasePointerCapture = () => {};
+      fire('pointerdown', now);
+      const option = box.querySelector('[data-value=rules]');
+      const isOpen = option.checkVisibility();
+      fire('pointerup', option);
+      return isOpen; }"""
+    assert box.evaluate(slide)
+    expect(options).to_be_hidden()
+    assert sent(tab) == [("page", "rules")]
 
 
 def test_contrast_on_a_projector_is_at_least_seven(tab):

@@ -52,7 +52,7 @@ class Follower {
     });
     this.following = el("div", "class-stage following");
     this.freeBox = el("div", "class-stage free");
-    this.followed = new FollowingStage(this.following, labels.full_app, code);
+    this.followed = new FollowingStage(this.following, labels, code);
     /** @type {FreeStage | null} */
     this.free = null;
     this.freeKey = "";

@@ -375,7 +375,7 @@ async function changeLanguage() {
 export const openClass = oneAtATime(openOrStart);
 
 /**
- * A function that runs once at a time: who calls it meanwhile waits for the same result.
+ * A function that runs once at a time: calls meanwhile wait for the same result.
  * @param {() => Promise<string>} run
  */
 function oneAtATime(run) {

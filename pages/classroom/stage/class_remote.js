@@ -241,7 +241,7 @@ class Remote {
     }
   }
 
-  /** Where the class is, in the app: whoever leads there goes on at the same step. */
+  /** The place of the class in the app, to lead from there at the same step. */
   appUrl() {
     return new URL(this.state?.url || "../", location.href).href;
   }

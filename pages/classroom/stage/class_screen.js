@@ -1,7 +1,7 @@
 // What the lecturer's page shows, as the class is told, and how the lecturer's other devices move it.
 
-import { findPart, isOfLesson } from "../../course/stage/guide_data.js";
 import { currentPlace, openPlace } from "../../stage/core/address.js";
+import { findPart, isOfLesson } from "../../stage/core/guide_data.js";
 import { isTaken } from "../../stage/core/remote.js";
 import * as steps from "../../stage/core/steps.js";
 
@@ -21,10 +21,12 @@ export function shownScreen(asksEachStep, look) {
   const query = new URLSearchParams(place.query);
   const views = new Set([...steps.views(), ...(asksEachStep ? ["predict"] : [])]);
   // A part hides what its task asks.
-  if (document.documentElement.hasAttribute(COVERS)) views.add("covered");
+  const hides = document.documentElement.getAttribute(COVERS);
+  if (hides !== null) views.add("covered");
   if (views.size) query.set("view", [...views].join(" "));
   const part = partOf(steps.openPart());
-  const shown = { page: place.page, query: query.toString(), look, part };
+  const hidden = hides?.split(" ") ?? [];
+  const shown = { page: place.page, query: query.toString(), hides: hidden, look, part };
   if (!place.stage) return { ...shown, step: 0, pin: null };
   const stage = steps.openStage();
   if (stage?.name !== place.stage) return null;

@@ -38,11 +38,15 @@ export function wayToApp(url, code) {
 export class FollowingStage {
   /**
    * @param {HTMLElement} root
-   * @param {string} openApp the text of the link to the full app
+   * @param {import("../../stage/types.d.ts").ClassLabels} labels
    * @param {string} code of the class
    */
-  constructor(root, openApp, code) {
+  constructor(root, { full_app: openApp, covered }, code) {
     this.root = root;
+    this.covered = covered;
+    this.cover = new CSSStyleSheet(); // what the projector hides
+    document.adoptedStyleSheets.push(this.cover);
+    this.hides = ""; // what is hidden now
     this.code = code;
     /** @type {Stage | null} */
     this.stage = null;
@@ -74,6 +78,7 @@ export class FollowingStage {
     this.link.href = wayToApp(state.url, this.code);
     this.card.hidden = !state.notice;
     this.takePanels(state.panels ?? []);
+    this.takeCover(state.hides ?? []);
     if (!this.data || !state.block) return;
     if (!this.stage || this.addSecrets(state)) this.build(state);
     const { stage } = this;
@@ -87,6 +92,18 @@ export class FollowingStage {
     if (stage.target === state.step) stage.show();
     else stage.go(state.step, state.step === stage.shown + 1);
     pin(stage, state.pin ?? "");
+  }
+
+  /**
+   * Say where the projector hides something. The server has not sent it.
+   * @param {readonly string[]} hides
+   */
+  async takeCover(hides) {
+    const key = hides.join(" ");
+    if (key === this.hides) return;
+    this.hides = key;
+    const rules = key ? (await import("../../stage/core/guide_marks.js")).coverRules : () => [];
+    if (key === this.hides) this.cover.replaceSync(rules(hides, this.covered).join("\n"));
   }
 
   /** @param {readonly import("../../stage/records.d.ts").PanelData[]} panels */

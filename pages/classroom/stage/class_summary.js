@@ -1,11 +1,11 @@
 // What a class leaves behind: a summary to download, with every question, its bars and what the wrong
 // answers mean; a link with the same practice questions for everybody; and what became of that.
 
+import { collectResults } from "../../practice/stage/class_homework.js";
 import { askAbout } from "../../settings/stage/others_address.js";
 import { appUrl } from "../../stage/core/app_root.js";
 import { CopyButton } from "../../stage/parts/copy_button.js";
 import { buttonEl, el, fill, saveFile } from "../../stage/parts/dom.js";
-import { collectResults } from "./class_homework.js";
 import { questionParts } from "./class_question.js";
 import { drawResult } from "./class_results.js";
 

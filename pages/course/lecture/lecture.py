@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from pages.classroom.labels import of_lecturer
 from pages.course.lecture import places, values
 from pages.course.lecture.places import VOTES, Query, link
+from pages.practice.class_labels import of_lecturer
 from pages.stage.messages import fill
 from pages.translations.language import LANGUAGES, Translation, translation
 from pages.translations.texts import tables

@@ -17,10 +17,9 @@ from pages.course.lecture.places import (
 )
 from pages.course.unigram_tasks import lattice, unigram_run
 from pages.encoding.contents import encoder_of, text_of
-from pages.side_by_side.compute import compare, members
-from pages.side_by_side.languages import ENGLISH, SENTENCES, lines
 from pages.state.settings import Settings
 from pages.translations.language import Translation
+from pages.translations.sentences import ENGLISH, SENTENCES, names
 
 Values = dict[str, object]
 
@@ -58,16 +57,11 @@ def costs(lang: str, t: Translation) -> Values:
     >>> costs("en", Translation())["name"]
     'Tamil'
     """
-    settings = settings_at(languages(), lang)
-    compared, _ = compare(members(settings), tuple(lines(t, lang)))
-    counts = {
-        line.name: len(found.tokens)
-        for line, found in zip(compared.lines, compared.results[0], strict=True)
-    }
-    most = max(counts, key=lambda name: counts[name])
-    first = compared.lines[0]
-    assert first.text == SENTENCES[ENGLISH]
-    return {"name": most, "most": counts[most], "english": counts[first.name], "answer": most}
+    run = trained(settings_at(languages(), lang))
+    counts = {code: len(run.encode(text).tokens) for code, text in SENTENCES.items()}
+    most = max(counts, key=lambda code: counts[code])
+    name = names(t)[most]
+    return {"name": name, "most": counts[most], "english": counts[ENGLISH], "answer": name}
 
 
 def pair_count(lang: str) -> Values:

@@ -11,17 +11,24 @@ import {
   whenReady,
   writeAddress,
 } from "../../stage/core/address.js";
+import {
+  checkWord,
+  findPart,
+  firstPart,
+  guideData,
+  isOfLesson,
+  loadGuide,
+} from "../../stage/core/guide_data.js";
+import { clearMarks, followMarks, mark, scrollToMark } from "../../stage/core/guide_marks.js";
 import { finishPart } from "../../stage/core/guide_progress.js";
 import { noteAnswer } from "../../stage/core/reviews.js";
 import * as steps from "../../stage/core/steps.js";
-import { checkWord, findPart, firstPart, guideData, isOfLesson, loadGuide } from "./guide_data.js";
 import { holdsSteps, isOutdated, queryAfter } from "./guide_held.js";
-import { clearMarks, followMarks, mark, scrollToMark } from "./guide_marks.js";
 import { GuidePanel } from "./guide_panel.js";
 import { firstDue, notePlace, partToContinue } from "./guide_place.js";
 
 /** @import { GuideData } from "../../stage/types.d.ts" */
-/** @import { OpenPart } from "./guide_panel.js" */
+/** @import { OpenPart } from "../../stage/core/guide_data.js" */
 /** @import { Given } from "./guide_part.js" */
 
 const ROOT = document.documentElement;

@@ -1,8 +1,9 @@
 // The end of a chapter: what the reader can do now, the score, what was missed, and two ways on.
+
+import { nextOpenPart } from "../../stage/core/guide_data.js";
 import { progress } from "../../stage/core/guide_progress.js";
 import { pageLink } from "../../stage/core/page_link.js";
 import { buttonEl, el, fill } from "../../stage/parts/dom.js";
-import { nextOpenPart } from "./guide_data.js";
 
 /** @import { ChapterData, GuideData } from "../../stage/types.d.ts" */
 

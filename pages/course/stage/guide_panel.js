@@ -11,7 +11,8 @@ import { Handle } from "./guide_handle.js";
 import { languageLinks } from "./guide_languages.js";
 import { PartView } from "./guide_part.js";
 
-/** @import { ChapterData, GuideData, PartData } from "../../stage/types.d.ts" */
+/** @import { OpenPart } from "../../stage/core/guide_data.js" */
+/** @import { GuideData, PartData } from "../../stage/types.d.ts" */
 /** @import { PartEvents } from "./guide_part.js" */
 
 const MARKS = { solved: "✓", shown: "○" };
@@ -25,15 +26,6 @@ const MARKS = { solved: "✓", shown: "○" };
  * @property {() => boolean} openDue goes to what is due
  * @property {(query: URLSearchParams) => void} practice called when the reader goes to a question of
  *   Practice
- */
-
-/**
- * @typedef {object} OpenPart
- * @property {PartData} part
- * @property {ChapterData} chapter
- * @property {number} number of the chapter, from 1
- * @property {string} back the part before; empty if there is none
- * @property {string} next
  */
 
 export class GuidePanel {

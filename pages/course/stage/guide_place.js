@@ -1,11 +1,12 @@
 // Where the reader goes on in the course: never in a chapter that is finished, while others are open.
 // And what comes back because it was missed.
+
+import { findPart, guideData, nextOpenPart } from "../../stage/core/guide_data.js";
 import { progress, saveProgress } from "../../stage/core/guide_progress.js";
 import { dueNames, SKILL } from "../../stage/core/reviews.js";
-import { findPart, guideData, nextOpenPart } from "./guide_data.js";
 
 /** @import { ChapterData } from "../../stage/types.d.ts" */
-/** @import { OpenPart } from "./guide_panel.js" */
+/** @import { OpenPart } from "../../stage/core/guide_data.js" */
 
 /** Where the reader was, or the next open part if the chapter there is finished. */
 export function partToContinue() {

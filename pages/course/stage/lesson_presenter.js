@@ -1,15 +1,14 @@
 // Presenting a teacher's lesson: a presenter remote goes through its steps and parts, and a second
 // window has the notes and a clock. The presented window never shows the notes.
 import { isOpening, pageData } from "../../stage/core/address.js";
+import { isOfLesson } from "../../stage/core/guide_data.js";
 import { wantsKey } from "../../stage/core/keys.js";
 import { isPresented, onPresent } from "../../stage/core/present.js";
 import { setRemote } from "../../stage/core/remote.js";
 import * as steps from "../../stage/core/steps.js";
 import { ofTab } from "../../stage/core/storage.js";
 
-import { isOfLesson } from "./guide_data.js";
-
-/** @import { OpenPart } from "./guide_panel.js" */
+/** @import { OpenPart } from "../../stage/core/guide_data.js" */
 /** @import { GuideData, PresenterState } from "../../stage/types.d.ts" */
 
 const STORED = "merge-by-merge-presenter"; // in the session storage: which window has the notes

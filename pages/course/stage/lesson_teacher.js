@@ -1,7 +1,7 @@
 // What teachers find on the lesson page besides the editor: the ready lecture, and their students'
 // results.
 
-import { collectResults } from "../../classroom/stage/class_homework.js";
+import { collectResults } from "../../practice/stage/class_homework.js";
 import { buttonEl, el } from "../../stage/parts/dom.js";
 
 /** @import { LessonPageData } from "../../stage/records.d.ts" */

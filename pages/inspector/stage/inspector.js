@@ -95,7 +95,7 @@ const senders = new WeakMap();
 /**
  * @param {InspectorData} data
  */
-function draw(data) {
+export function draw(data) {
   const frame = el("div", "stage inspector");
   /** @type {Pick} */
   const pick = (id) => {

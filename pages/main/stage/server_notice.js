@@ -9,7 +9,7 @@ const notice = el("p", "server-notice", { role: "alert" });
 
 /** @param {string} sentence in the language of the page */
 export function setServerNotice(sentence) {
-  notice.dataset.text = sentence ?? ""; // a bare page has none
+  notice.dataset.text = sentence;
   if (!notice.isConnected) document.body.append(notice);
 }
 

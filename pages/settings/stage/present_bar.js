@@ -11,7 +11,8 @@ import {
   zooms,
 } from "../../stage/core/present.js";
 import { goTo, onChange, openStage, openStep } from "../../stage/core/steps.js";
-import { el, icon, selectEl, signEl } from "../../stage/parts/dom.js";
+import { el, icon, signEl } from "../../stage/parts/dom.js";
+import { BarMenu } from "./bar_menu.js";
 import { classButton, showCodeOfClass } from "./class_button.js";
 import { InviteDialog } from "./invite_dialog.js";
 
@@ -30,11 +31,9 @@ class PresentBar {
   constructor({ labels, share }, choose, writeAddress) {
     this.listening = new AbortController();
     this.node = el("nav", "stage present-bar", { "aria-label": labels.bar });
-    this.page = this.select(labels.page, (value) => choose("page", value));
-    this.page.classList.add("page");
-    this.corpus = this.select(labels.corpus, (value) => choose("corpus", value));
-    this.word = this.select(labels.word, (value) => choose("word", value));
-    this.word.classList.add("word");
+    this.page = new BarMenu("page", labels.page, (value) => choose("page", value));
+    this.corpus = new BarMenu("corpus", labels.corpus, (value) => choose("corpus", value));
+    this.word = new BarMenu("word", labels.word, (value) => choose("word", value));
     this.step = this.stepField(labels);
     this.last = el("span", "last");
     this.stepBox = el("label", "step-box", el("span", "", labels.step), this.step, this.last);
@@ -49,9 +48,9 @@ class PresentBar {
     this.smaller = signEl("button smaller", "−", labels.smaller, () => changeZoom(-1));
     this.larger = signEl("button larger", "+", labels.larger, () => changeZoom(1));
     this.node.append(
-      this.page,
-      this.corpus,
-      this.word,
+      this.page.node,
+      this.corpus.node,
+      this.word.node,
       this.stepBox,
       el("span", "space"),
       this.fullScreen,
@@ -95,19 +94,6 @@ class PresentBar {
     this.host.remove();
   }
 
-  /**
-   * A list of options. It gives the keys back to the stage once one is chosen.
-   * @param {string} label
-   * @param {(value: string) => void} onChoice
-   */
-  select(label, onChoice) {
-    const select = selectEl(label, [], () => {
-      select.blur();
-      onChoice(select.value);
-    });
-    return select;
-  }
-
   /** @param {PresentLabels} labels */
   stepField(labels) {
     const attributes = { inputmode: "numeric", maxlength: 6, "aria-label": labels.step };
@@ -127,8 +113,8 @@ class PresentBar {
   /** @param {PresentData} data */
   draw(data) {
     this.hasSteps = data.has_steps; // if not, a stage may still be there, out of sight
-    fill(this.page, data.pages, data.page);
-    fill(this.corpus, data.corpora, data.corpus);
+    this.page.fill(data.pages, data.page);
+    this.corpus.fill(data.corpora, data.corpus);
     this.drawStep();
     this.drawZoom();
   }
@@ -136,8 +122,8 @@ class PresentBar {
   /** Draw what the stage on the page knows. */
   drawStep() {
     const stage = this.hasSteps ? openStage() : null;
-    this.word.hidden = !stage?.words;
-    if (stage?.words) fill(this.word, stage.words.options, stage.words.word);
+    this.word.node.hidden = !stage?.words;
+    if (stage?.words) this.word.fill(stage.words.options, stage.words.word);
     this.stepBox.hidden = !stage;
     this.last.textContent = stage ? `/ ${stage.last.toLocaleString("en")}` : "";
     if (!this.step.matches(":focus")) this.step.value = String(openStep());
@@ -149,21 +135,6 @@ class PresentBar {
     this.smaller.setAttribute("aria-disabled", String(!canZoom(-1)));
     this.larger.setAttribute("aria-disabled", String(!canZoom(1)));
   }
-}
-
-/**
- * Fill a list, if its options have changed.
- * @param {HTMLSelectElement} select
- * @param {[value: string, label: string][]} options
- * @param {string} chosen
- */
-function fill(select, options, chosen) {
-  const key = JSON.stringify(options);
-  if (select.dataset.options !== key) {
-    select.dataset.options = key;
-    select.replaceChildren(...options.map(([value, label]) => el("option", "", { value }, label)));
-  }
-  select.value = chosen;
 }
 
 /** @type {WeakMap<Element, { bar: PresentBar, labels: string }>} the bar of a host, and its labels */

@@ -1,7 +1,7 @@
 """The questions of Practice as items."""
 
-from pages.learning_platform.item import Item, Table
-from pages.learning_platform.of_question import item_of
+from pages.course.learning_platform.item import Item, Table
+from pages.course.learning_platform.of_question import item_of
 from pages.practice import ladder
 from pages.practice.draw import draw
 from pages.practice.presentation import kind_name

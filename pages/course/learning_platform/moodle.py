@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from xml.etree.ElementTree import Element
 
-from pages.learning_platform.item import (
+from pages.course.learning_platform.item import (
     Item,
     add,
     body_of,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from xml.etree.ElementTree import Element
 
-from pages.learning_platform.item import (
+from pages.course.learning_platform.item import (
     Item,
     add,
     add_text,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pages.learning_platform.forms import SHORTER, of_tokens
-from pages.learning_platform.item import Item, Option, Wrong, is_short, value_of
+from pages.course.learning_platform.forms import SHORTER, of_tokens
+from pages.course.learning_platform.item import Item, Option, Wrong, is_short, value_of
 from pages.practice.answers import ROUNDED
 from pages.practice.expressions import evaluate
 from pages.stage.question import Question, written

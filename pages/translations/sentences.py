@@ -1,6 +1,5 @@
 """The same sentence in many languages, written for this project."""
 
-from pages.side_by_side.lines import Line
 from pages.translations.language import Translation
 
 ENGLISH = "en"
@@ -58,14 +57,3 @@ def names(t: Translation) -> dict[str, str]:
         "ja": t.gettext("Japanese"),
         "ko": t.gettext("Korean"),
     }
-
-
-def lines(t: Translation, lang: str) -> list[Line]:
-    """The sentence in each language as lines to compare: English, the reader's, the others.
-
-    >>> [line.name for line in lines(Translation(), "ko")][:3]
-    ['English', 'Korean', 'German']
-    """
-    named = names(t)
-    codes = dict.fromkeys((ENGLISH, lang, *SENTENCES))
-    return [Line(SENTENCES[code], named[code], code) for code in codes]

@@ -10,11 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pages.learning_platform.item import Item
-from pages.learning_platform.moodle import moodle_xml
-from pages.learning_platform.of_course import chapter_items, lesson_items
-from pages.learning_platform.of_practice import MAX_QUESTIONS, practice_items, title_of
-from pages.learning_platform.qti import qti_package
+from pages.course.learning_platform.item import Item
+from pages.course.learning_platform.moodle import moodle_xml
+from pages.course.learning_platform.of_course import chapter_items, lesson_items
+from pages.course.learning_platform.of_practice import MAX_QUESTIONS, practice_items, title_of
+from pages.course.learning_platform.qti import qti_package
 from pages.practice.ladder import LEVELS, SKILLS
 from pages.resources.turns import Busy, Turns, visitor
 from pages.state.settings import MAX_LESSON, MAX_RANDOM_SEED

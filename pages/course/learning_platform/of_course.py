@@ -3,12 +3,12 @@
 from pages.course import paper
 from pages.course.bpe_tasks import trained
 from pages.course.course import chapters
+from pages.course.learning_platform.item import Item
+from pages.course.learning_platform.of_question import Tokens, item_of, tokens_of
 from pages.course.lesson import task_of
 from pages.course.lesson_text import read
 from pages.course.parts import Chapter, Part
 from pages.course.worksheet import of_lesson, of_part
-from pages.learning_platform.item import Item
-from pages.learning_platform.of_question import Tokens, item_of, tokens_of
 from pages.stage.question import written
 from pages.storage.typed import unpack
 from pages.translations.language import Translation, translation

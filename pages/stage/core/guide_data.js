@@ -1,9 +1,17 @@
 // The course, or the teacher's lesson of the link: loaded once in a language. Finds its parts.
-import { whenReady } from "../../stage/core/address.js";
-import { progress } from "../../stage/core/guide_progress.js";
+import { whenReady } from "./address.js";
+import { progress } from "./guide_progress.js";
 
-/** @import { ChapterData, GuideData } from "../../stage/types.d.ts" */
-/** @import { OpenPart } from "./guide_panel.js" */
+/** @import { ChapterData, GuideData, PartData } from "../types.d.ts" */
+
+/**
+ * @typedef {object} OpenPart
+ * @property {PartData} part
+ * @property {ChapterData} chapter
+ * @property {number} number of the chapter, from 1
+ * @property {string} back the part before; empty if there is none
+ * @property {string} next
+ */
 
 const MAX_TRIES = 5; // to load the course
 const RETRY_AFTER = 1000; // ms

@@ -61,7 +61,8 @@ const COVERED = {
 // What would lead away from the part: other tasks with the same corpus, and other pages.
 const OTHER_WAYS = ":is(.by-hand-start, .predict, .next-steps) { visibility: hidden !important; }";
 // A teacher's question may be about anything: what is hidden is not even named.
-const OF_LESSONS = `:is(.pairs, .merge-candidates) > *, .changes td.after,
+const CHANGES = "changes";
+HIDDEN[CHANGES] = `:is(.pairs, .merge-candidates) > *, .changes td.after,
   .pieces:has(th.mark:not(:empty)) td:is(.rise, .mark)`;
 // The merges that fit in the text are not marked while its tokens are asked for.
 const CANDIDATES = ".rules .merge-entry.waiting { box-shadow: none; background: none; }";
@@ -139,7 +140,6 @@ function selectorOf(mark) {
  * @param {string} of.covered what is said in place of what is hidden
  */
 export function mark(marks, hides, { isCourse, isHeld, covered }) {
-  const hidden = hides.map((name) => HIDDEN[name]).filter(Boolean);
   const rules = [
     ON_PHONE,
     ON_TABLET,
@@ -148,28 +148,47 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     `[data-picked] { ${MARKED.replace("var(--mark)", "var(--mark) !important")} }`,
   ];
   if (isCourse || hides.length) rules.push(OTHER_WAYS);
-  if (!isCourse && hides.length) hidden.push(OF_LESSONS);
   if (isHeld) rules.push(HELD);
   if (marks.includes("watched")) rules.push(WHOLE_SENTENCE);
   for (const each of marks.filter(selectorOf)) {
     const inside = /^(pair|token) /.test(each) ? INSIDE : "";
     rules.push(`:is(${selectorOf(each)}) { ${MARKED} ${inside} }`);
   }
-  const isCovered = hides.some((name) => name !== "later" && name !== "unexplained");
-  if (isCovered) hidden.push(SPOKEN);
   const isCalm = hides.includes("unexplained");
-  ROOT.toggleAttribute("data-guide-covers", isCovered || isCalm); // what follows the stage, too
+  const names = isCourse || !hides.length ? hides : [...hides, CHANGES];
+  // What follows the stage is hidden, too. A class that is led reads what the names say.
+  if (isCalm || covers(hides)) ROOT.setAttribute("data-guide-covers", names.join(" "));
+  else ROOT.removeAttribute("data-guide-covers");
   ROOT.toggleAttribute("data-guide-calm", isCalm); // what is above it
-  if (hidden.length) rules.push(`${hidden.join(", ")} { visibility: hidden !important; }`);
+  rules.push(...coverRules(names, covered));
+  if (isCalm && !marks.includes("transport")) rules.push(STEPS);
+  sheet.replaceSync(rules.join("\n"));
+  return marks.map(selectorOf).filter(Boolean);
+}
+
+/**
+ * Whether more is hidden than what comes later.
+ * @param {readonly string[]} hides
+ */
+const covers = (hides) => hides.some((name) => name !== "later" && name !== "unexplained");
+
+/**
+ * The style rules that hide parts of a stage.
+ * @param {readonly string[]} hides
+ * @param {string} covered what is said in place of what is hidden
+ */
+export function coverRules(hides, covered) {
+  const hidden = hides.map((name) => HIDDEN[name]).filter(Boolean);
+  if (covers(hides)) hidden.push(SPOKEN);
+  const rules = hidden.length ? [`${hidden.join(", ")} { visibility: hidden !important; }`] : [];
   const boxes = hides.map((name) => COVERED[name]).filter(Boolean);
   if (boxes.length) rules.push(cover(boxes.join(", "), covered));
-  if (isCalm) rules.push(UNEXPLAINED, marks.includes("transport") ? "" : STEPS);
+  if (hides.includes("unexplained")) rules.push(UNEXPLAINED);
   if (hides.includes("result")) rules.push(CANDIDATES);
   if (hides.includes("unknown")) {
     rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");
   }
-  sheet.replaceSync(rules.join("\n"));
-  return marks.map(selectorOf).filter(Boolean);
+  return rules;
 }
 
 /**

@@ -62,6 +62,7 @@ def of_follower(t: Translation) -> dict[str, str]:
         "look": t.gettext("Look around"),
         "back": t.gettext("Back to the class"),
         "full_app": t.gettext("Open in the full app"),
+        "covered": t.gettext("Covered until the question is answered"),
         "another_code": t.gettext("Enter another code"),
         "gathered": t.gettext("Your lecturer has called everybody back."),
         "look_ended": t.gettext("Your lecturer has ended looking around."),

@@ -1,0 +1,83 @@
+"""The ready lecture in the language of each phone, with the words of the lecturer's one.
+
+A lecturer may have changed the lecture. The parts and questions that are still as they were are
+found by their texts.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from pages.course import lesson_text as lessons
+from pages.course.lecture.lecture import MINUTES, made, part_lines
+from pages.translations.language import LANGUAGES, translation
+
+
+class LecturePart(NamedTuple):
+    """A part of the lecture: its name, and the language of its words."""
+
+    name: str
+    lang: str
+
+
+@cache
+def part_in(found: LecturePart, lang: str) -> lessons.Part:
+    """A part of the lecture: its texts in a language, about the words of another one.
+
+    >>> part_in(LecturePart("vote-1", "en"), "ko").answers
+    ('u g', 'u+g', 'u + g')
+    """
+    t = translation(lang)
+    part = made(found.name, found.lang, t)
+    (read,) = lessons.read("\n".join(part_lines(found.name, part, (0, 0), t)))
+    return read
+
+
+def plain(*texts: str) -> tuple[str, ...]:
+    """Texts without surplus white space.
+
+    >>> plain("Look  at it.")
+    ('Look at it.',)
+    """
+    return tuple(" ".join(each.split()) for each in texts)
+
+
+@cache
+def parts() -> dict[tuple[str, ...], LecturePart]:
+    """The parts by title and sentences."""
+    found = {}
+    for each in (LecturePart(name, lang) for lang in LANGUAGES for name in MINUTES):
+        part = part_in(each, each.lang)
+        found[plain(part.title, *part.sentence.split("\n"))] = each
+    return found
+
+
+@cache
+def questions() -> dict[tuple[str, ...], LecturePart]:
+    """The questions by what is asked, the explanation, and the accepted answers."""
+    found = {}
+    for each in parts().values():
+        part = part_in(each, each.lang)
+        if part.question:
+            found[plain(part.question, part.explanation, *part.answers)] = each
+    return found
+
+
+def in_language(texts: Sequence[str], lang: str) -> tuple[str, ...] | None:
+    """The texts of a part or of a question of the lecture, in a language; None for other texts.
+
+    texts: the title and the sentences of a part; or what is asked, the explanation and the answers.
+
+    >>> part = part_in(LecturePart("vote-2", "en"), "en")
+    >>> same = in_language((part.question, part.explanation, *part.answers), "en")
+    >>> same[0] == part.question, in_language(("Another lesson", "Look."), "en")
+    (True, None)
+    """
+    key = plain(*texts)
+    if found := parts().get(key):
+        part = part_in(found, lang)
+        return part.title, *part.sentence.split("\n")
+    if found := questions().get(key):
+        part = part_in(found, lang)
+        return part.question, part.explanation, *part.answers
+    return None

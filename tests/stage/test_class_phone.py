@@ -1,0 +1,153 @@
+"""Phones that follow a live class."""
+
+import re
+
+from pages.classroom import live
+from pages.classroom.votes import ENOUGH
+from tests.support.class_pages import SMALL, button, choose, follow, host, start_class
+from tests.support.live_class import Follower, Lecturer
+from tests.support.waiting import expect
+
+KINDS = [
+    ("", "corpus=course&vocab=40", 3, "pair 1 2"),
+    ("encode", "corpus=hug&input=hugs bun", 2, ""),
+    ("encode", "corpus=hug&algorithm=wordpiece&input=hugs bun", 2, ""),
+    ("unigram", "corpus=hug&show=word&word=unhug", 4, "token un"),
+    ("unigram", "corpus=hug&show=rounds", 2, ""),
+    ("unigram", "corpus=hug&show=both&word=unhug", 3, ""),
+]
+
+
+def test_phone_draws_every_kind_of_stage_without_another_request(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=hug", 1)
+    tab = visitor(server, **SMALL)
+    phone = tab.page
+    phone.goto(f"{server.url}/class/{lecturer.code}")
+    expect(phone.locator("[data-step='1']")).to_be_visible()
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url))
+    for page, query, step, _ in KINDS:
+        for at in (step, step - 1, 500):  # forward, back, and the last one, with its result
+            lecturer.go(page, query, at)
+            told = lecturer.stream.wait("state", lambda data: data["query"].startswith("corpus"))
+            expect(phone.locator("[data-step]")).to_have_count(1)
+            if at != 500:
+                expect(phone.locator(f"[data-step='{at}']")).to_be_attached()
+        assert told
+        width = phone.evaluate("document.documentElement.scrollWidth")
+        assert width == 320, (page, query)
+    lecturer.go("", "corpus=course&view=before", 3)
+    expect(phone.locator(".words.shows-before")).to_be_visible()
+    lecturer.go("", "corpus=course&view=changed", 3)
+    expect(phone.locator(".words.only-changed:not(.shows-before)")).to_be_visible()
+    lecturer.go("practice", "corpus=hug", 0)
+    card = phone.locator(".class-card")
+    expect(card).to_contain_text("The lecturer shows “Practice” on the projector.")
+    expect(card.get_by_role("link")).to_have_attribute("href", re.compile("practice"))
+    expect(phone.locator("[data-step]")).to_have_count(0)
+    lecturer.go("", "corpus=course", 4)
+    expect(phone.locator("[data-step='4']")).to_be_visible()
+    expect(card).to_be_hidden()
+    assert not asked
+
+
+def test_looking_around_ends_by_a_tap_by_gathering_and_by_a_question(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=course&words=find&find=to", 3, look=True)
+    phone = follow(visitor, server, lecturer.code)
+    button(phone, "Look around").click()
+    expect(phone.locator(".free [data-step='3']")).to_be_visible()
+    phone.locator(".free .button.forward").click()
+    expect(phone.locator("[data-step='4']")).to_be_visible()
+    lecturer.go("", "corpus=course&words=find&find=to", 7)
+    expect(phone.locator("[data-step='4']")).to_be_visible()
+    lecturer.go("", "corpus=course&words=find&find=to", 8, gather=True)
+    expect(phone.get_by_text("Your lecturer has called everybody back.")).to_be_visible()
+    expect(phone.locator(".following [data-step='8']")).to_be_visible()
+    button(phone, "Look around").click()
+    expect(phone.locator(".free [data-step='4']")).to_be_visible()  # where it was
+    button(phone, "Back to the class").click()
+    expect(phone.locator(".following [data-step='8']")).to_be_visible()
+    button(phone, "Look around").click()
+    lecturer.ask(kind="word")
+    field = phone.get_by_role("textbox", name="Your word")
+    field.fill("hugging")
+    expect(phone.locator(".following [data-step='8']")).to_be_visible()
+    lecturer.go("", "corpus=course", 9, gather=True, look=False)
+    expect(phone.locator(".following [data-step='9']")).to_be_visible()
+    expect(field).to_have_value("hugging")
+    expect(button(phone, "Look around")).to_be_hidden()
+    assert "step=9" in phone.locator(".class-bar .class-app").get_attribute("href")
+
+
+def test_phone_without_a_connection_keeps_the_step_and_the_answer(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=course", 3)
+    tab = visitor(server, **SMALL)
+    phone = tab.page
+    phone.goto(f"{server.url}/class/{lecturer.code}")
+    expect(phone.locator("[data-step='3']")).to_be_visible()
+    question = lecturer.ask(kind="predict")
+    expect(phone.locator(".vote-choice").first).to_be_visible()
+    with tab.watch.expecting("ERR_INTERNET_DISCONNECTED", "Failed to fetch"):
+        phone.context.set_offline(True)
+        phone.evaluate("window.dispatchEvent(new Event('online'))")  # it tries, and fails
+        expect(phone.locator(".class-status")).to_contain_text("No connection.")
+        choose(phone, "B")
+        expect(phone.locator(".vote-status")).to_contain_text("Your answer is kept")
+        expect(phone.locator("[data-step='3']")).to_be_visible()
+        lecturer.go("", "corpus=course", 5)
+        phone.context.set_offline(False)
+        expect(phone.locator("[data-step='5']")).to_be_visible()
+    expect(phone.locator(".vote-status")).to_contain_text("has arrived")
+    expect(phone.locator(".class-status")).to_contain_text("Following")
+    choose(phone, "C")
+    expect(phone.locator(".vote-status")).to_contain_text("has arrived")
+    phone.reload()
+    expect(phone.locator(".vote-choice[aria-pressed=true]")).to_contain_text("C")
+    choose(phone, "D")
+    expect(phone.locator(".vote-status")).to_contain_text("has arrived")
+    lecturer.tell(reveal=True)
+    told = lecturer.stream.wait("question", lambda data: "result" in data)
+    assert (told["id"], told["result"]["rounds"][0]["answered"]) == (question, 1)
+
+
+def test_lecturer_sees_that_phones_wait_for_a_step(visitor, server, monkeypatch):
+    """Until an event that the server failed to make has come."""
+    tab = visitor(server)
+    code = start_class(tab)
+    tab.press("Escape")
+    phone = follow(visitor, server, code)
+    expect(phone.locator("[data-step='2']")).to_be_visible()
+    told = "An error on the server keeps phones on an earlier step."
+    make = live.scenes_of
+
+    def fail(*arguments):
+        raise RuntimeError
+
+    monkeypatch.setattr(live, "scenes_of", fail)
+    tab.press("ArrowRight")
+    expect(tab.page.get_by_text(told)).to_be_visible()
+    expect(phone.locator("[data-step='2']")).to_be_visible()
+    monkeypatch.setattr(live, "scenes_of", make)
+    expect(phone.locator("[data-step='3']")).to_be_visible()
+    expect(tab.page.get_by_text(told)).to_be_hidden()
+
+
+def test_phone_that_comes_back_is_the_same_voter(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=hug", 2)
+    question = lecturer.ask(kind="predict")
+    phone = follow(visitor, server, lecturer.code)
+    choose(phone, "A")
+    lecturer.stream.wait("tally", lambda data: data["answered"] == 1)
+    known = phone.evaluate(f"() => localStorage['merge-by-merge-voter {lecturer.code}']")
+    with phone.expect_request("**/events?*") as joined:
+        phone.reload()
+    assert joined.value.headers["voter"] == known
+    choose(phone, "B")
+    for _ in range(ENOUGH - 1):
+        Follower(host(server), lecturer.code).vote(question, 1)
+    tally = lecturer.stream.wait("tally", lambda data: data["answered"] == ENOUGH)
+    assert [bar["votes"] for bar in tally["bars"]][:2] == [0, ENOUGH]
