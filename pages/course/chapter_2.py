@@ -28,7 +28,7 @@ def chapter(t: Translation, lang: str) -> Chapter:
     'train'
     """
     parts = (count_tokens, adjacent_tokens, count_a_pair, first_merge, merge_everywhere,
-             counts_change, second_merge, third_merge, repeat)  # fmt: skip
+             counts_change, why_it_falls, second_merge, third_merge, repeat)  # fmt: skip
     questions = fourth_merge, size_after_merges, other_words
     return chapter_of("train", parts, questions, t, lang)
 
@@ -128,6 +128,31 @@ def counts_change(t: Translation, lang: str) -> Part:
     run = trained(settings)
     values = {"new": quoted(run.merges[0].token), "before": run.count(pair, 0)}
     return count_part("counts-change", settings, 1, pair, t, values=values)
+
+
+def why_it_falls(t: Translation, lang: str) -> Part:
+    """Say why a merge changes the count of another pair."""
+    settings, pair = five_words(lang), ("p", "u")
+    run = trained(settings)
+    new = run.merges[0].token
+    word = pair[0] + new  # the merge needs the same token of it as the pair
+    return part(
+        "why-count-falls",
+        t,
+        Place(settings, step=1),
+        hides=COUNTING,
+        values={
+            "pair": pair_name(*pair),
+            "before": run.count(pair, 0),
+            "after": run.count(pair, 1),
+            "word": quoted(word),
+            "count": run.corpus.counts[word],
+            "left": quoted(pair[0]),
+            "right": quoted(pair[1]),
+            "new": quoted(new),
+            "merged": pair_name(run.merges[0].left, run.merges[0].right),
+        },
+    )
 
 
 def second_merge(t: Translation, lang: str) -> Part:

@@ -30,10 +30,12 @@ NO_REASONS: Mapping[str, str] = MappingProxyType({})
 class Word(Form):
     """Type a word with a property, which the server checks.
 
-    rule: why a word does not have the property; "" if it has it.
+    rule: why a word does not have the property; "" if it has it. about: what is said about a word
+    that has it, before the sentence for all words.
     """
 
     rule: Callable[[str], str]
+    about: Callable[[str], str] | None = None
     kind = "word"
 
     def read(self, typed: str) -> str:
