@@ -8,14 +8,14 @@ from pages.side_by_side.languages import SENTENCES, names
 from pages.stage.tokens import isolated
 from pages.translations.language import Translation
 
-COMPARED = ("zh-Hant", "en", "ko")  # in the order of the choices
+COMPARED = ("zh-Hant", "ko", "en")  # in the order of the choices
 
 
 def counts(lang: str) -> dict[str, tuple[int, int]]:
     """The characters and the tokens of the sentence, by its language.
 
     >>> counts("en")
-    {'zh-Hant': (8, 24), 'en': (35, 18), 'ko': (17, 43)}
+    {'zh-Hant': (8, 24), 'ko': (17, 43), 'en': (35, 18)}
     """
     run = trained(settings_at(languages(), lang))
     return {code: (len(SENTENCES[code]), len(run.encode(SENTENCES[code]).ids)) for code in COMPARED}
@@ -24,10 +24,14 @@ def counts(lang: str) -> dict[str, tuple[int, int]]:
 def place_of(lang: str, ended: bool = False) -> Place:
     """The three sentences, under a tokenizer that has learned from English.
 
+    The only space between them is before the English one, where it costs no token: so the tokens
+    of the text are those of the sentences.
+
     >>> place_of("en").page
     'encode'
     """
-    text = " ".join(map(SENTENCES.__getitem__, COMPARED))
+    chinese, korean, english = (SENTENCES[code] for code in COMPARED)
+    text = f"{chinese}{korean} {english}"
     return encoded(settings_at(languages(), lang), text, ended=ended)
 
 
@@ -51,14 +55,14 @@ def three_languages(t: Translation, lang: str) -> Part:
     """Guess in which language a sentence has the fewest tokens."""
     named = names(t)
     option = t.gettext("{language}: {sentence}")
-    chinese, english, korean = (
+    chinese, korean, english = (
         option.format(language=named[code], sentence=isolated(SENTENCES[code])) for code in COMPARED
     )
     return part(
         "three-languages",
         t,
         place_of(lang),
-        reasons={chinese: "shortest", english: "", korean: "most"},
+        reasons={chinese: "shortest", korean: "most", english: ""},
         leads_to=place_of(lang, ended=True).step,
         values=values_of(t, lang),
     )

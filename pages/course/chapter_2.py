@@ -1,5 +1,7 @@
 """Chapter 2 of the course: count, merge, repeat. The learner trains BPE by hand."""
 
+from dataclasses import replace
+
 from pages.course.bpe_tasks import (
     COUNTING,
     count_part,
@@ -89,7 +91,8 @@ def count_a_pair(t: Translation, lang: str) -> Part:
     settings, pair = five_words(lang), ("u", "g")
     places = mistakes.words_with_pair(list(trained(settings).at(0).words), pair)
     written = [f"{quoted(word)} ×{number(times * n)}" for word, times, n in places]
-    return count_part("count-pair", settings, 0, pair, t, values={"places": written})
+    asked = count_part("count-pair", settings, 0, pair, t, values={"places": written})
+    return replace(asked, keeps=("pairs",))
 
 
 def first_merge(t: Translation, lang: str) -> Part:
@@ -136,7 +139,7 @@ def why_it_falls(t: Translation, lang: str) -> Part:
     run = trained(settings)
     new = run.merges[0].token
     word = pair[0] + new  # the merge needs the same token of it as the pair
-    return part(
+    found = part(
         "why-count-falls",
         t,
         Place(settings, step=1),
@@ -153,6 +156,7 @@ def why_it_falls(t: Translation, lang: str) -> Part:
             "merged": pair_name(run.merges[0].left, run.merges[0].right),
         },
     )
+    return replace(found, keeps=("pairs",))
 
 
 def second_merge(t: Translation, lang: str) -> Part:

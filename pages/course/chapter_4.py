@@ -1,5 +1,7 @@
 """Chapter 4: ties between pairs, and spaces. `chapter_4_size` is about bytes and the size."""
 
+from dataclasses import replace
+
 import bpe
 from pages.course.bpe_tasks import (
     COUNTING,
@@ -190,7 +192,7 @@ def words_with_spaces(t: Translation, lang: str) -> Part:
 
     plain = SPACED.split()
     words = [each.word for each in bpe.pre_tokenize(SPACED, "gpt2")]
-    return part(
+    found = part(
         "space-words",
         t,
         Place(defaults("course").replace(lang=lang)),
@@ -209,6 +211,7 @@ def words_with_spaces(t: Translation, lang: str) -> Part:
             "other": quoted(words[-1]),
         },
     )
+    return replace(found, keeps=("pairs",))
 
 
 def pairs_with_space(t: Translation, lang: str) -> Part:

@@ -106,6 +106,7 @@ def goal(t: Translation, lang: str) -> Part:
         ),
         marks=("lattice",),
         hides=("best", "result"),
+        keeps=("best", "result"),
     )
 
 
@@ -152,6 +153,7 @@ def two_pieces(t: Translation, lang: str) -> Part:
         ),
         marks=("lattice",),
         hides=("best", "result"),
+        keeps=("best", "result"),
     )
 
 
@@ -183,6 +185,7 @@ def all_segmentations(t: Translation, lang: str) -> Part:
         task=count_segmentations(lang, word, hint, others, t),
         marks=("lattice",),
         hides=("best", "result"),
+        keeps=("best", "result"),
     )
 
 

@@ -101,13 +101,12 @@ def word_loss(t: Translation, lang: str) -> Part:
         title=t.gettext("The goal: remove what is missed least"),
         text=t.gettext(
             "To learn its pieces, Unigram starts with too many and removes those that are missed "
-            "least. A number, the loss, says how badly the pieces fit the corpus.\n"
-            "The score of a word is high if its best segmentation has a small probability p. It is "
-            "−log p. You need no logarithms here: all scores are given.\n"
-            "The loss adds up count × score for all words. If it rises much without a piece, the "
-            "piece is missed much.\n"
-            "Here are still all {first} pieces. So the probabilities are a bit lower than in the "
-            "last chapter, where {last} were left."
+            "least. The loss is a number that says how badly the pieces fit the corpus.\n"
+            "It adds up count × score for all words. The score of a word is −log p: the smaller "
+            "the probability p of its best segmentation, the higher the score. All scores are "
+            "given here.\n"
+            "Here are still all {first} pieces, and {last} in the last chapter. So the "
+            "probabilities are a bit lower."
         ).format(first=len(run.seeds.pieces), last=len(run.model.pieces)),
         example=t.gettext(
             "{word} has a score of {score} and a count of {count}. It adds {product} to the loss."

@@ -65,6 +65,7 @@ class Part:
     hides: what `guide_marks.js` hides on the stage until the task is answered. "later" are the
     merges after the step, which stay hidden, because they answer the next parts; UNEXPLAINED is all
     of the stage that a later chapter explains, and stays hidden, too.
+    keeps: what of this stays hidden after the answer, because it answers the next part.
     is_question: one of the three at the end.
     example: another task of this kind, worked out in full or up to its last step; "" without one.
     after: the step that the answer leads to; None: the stage stays where it is.
@@ -77,6 +78,7 @@ class Part:
     task: Question
     marks: tuple[str, ...] = ()
     hides: tuple[str, ...] = ()
+    keeps: tuple[str, ...] = ()
     is_question: bool = False
     example: str = ""
     after: int | None = None
@@ -159,6 +161,7 @@ def record_of(part: Part) -> Record:
         "step": part.place.step,
         "marks": list(part.marks),
         "hides": list(part.hides),
+        "keeps": list(part.keeps),
         "is_question": part.is_question,
         "after": part.place.step if part.after is None else part.after,
         "task": part.task.record(),

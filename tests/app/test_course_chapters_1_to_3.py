@@ -196,11 +196,15 @@ def test_shortest_sentence_costs_more_tokens_than_the_longest_one():
         assert len(tokenizer.encode(each).tokens) == len(each.encode())
     for lang in LANGS:
         hook, reason = parts(lang)["three-languages"], parts(lang)["why-it-costs"]
-        assert hook.place.settings.text == reason.place.settings.text == " ".join(sentences)
+        text = reason.place.settings.text
+        assert hook.place.settings.text == text
+        assert all(each in text for each in sentences)
         assert sentences[1] in asked_of(hook).answer
         fewest, *others = sorted(map(int, re.findall(r"\d+", hook.task.worked)))
         assert fewest < others[0], "the library has another tie rule, so it may need one less"
         assert others == [chinese, korean]
+        shown = contents.encoder_of(reason.place.settings).encode(text).tokens
+        assert len(shown) == sum((fewest, *others)), "the result says how many tokens all have"
 
 
 def test_reasons_are_about_what_the_parts_before_have_shown():
