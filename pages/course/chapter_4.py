@@ -29,7 +29,7 @@ from pages.state.defaults import defaults
 from pages.training.explanations import rule_name
 from pages.translations.language import Translation
 
-EXAMPLE = "so 3 do 3 on 2 us 3"  # three of its four pairs are tied
+EXAMPLE = "so 4 do 4 on 1 us 4"  # three of its four pairs are tied
 BEFORE_TIE = 4  # merges of the five words before the first tie
 SPACED = "hug a pug"
 NEVER = ("s", "Ġ")  # a pair that no word can contain
