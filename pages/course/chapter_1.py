@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from pages.course.bpe_tasks import ENCODING, encoded, five_words, prose, token_names, trained
+from pages.course.chapter_1_cost import three_languages, why_it_costs
 from pages.course.chapter_1_texts import TEXTS
 from pages.course.part_texts import Reason, chapter_of, part
 from pages.course.parts import NUMBER, PICK, STEP, UNEXPLAINED, Chapter, Part, Place, Word
@@ -18,8 +19,9 @@ def chapter(t: Translation, lang: str) -> Chapter:
     >>> chapter(Translation(), "en").parts[0].name
     'text-to-ids'
     """
-    parts = (text_to_ids, hidden_letters, whole_words, rare_words, characters, parts_of_words,
-             frequent_words, back_to_text, vocabulary_size)  # fmt: skip
+    parts = (text_to_ids, hidden_letters, three_languages, whole_words, rare_words, characters,
+             parts_of_words, frequent_words, why_it_costs, back_to_text, ids_to_text,
+             vocabulary_size)  # fmt: skip
     questions = words_or_characters, alphabet, larger_vocabulary
     made = chapter_of("why-tokens", parts, questions, t, lang)
     calm = tuple(replace(each, hides=(*each.hides, UNEXPLAINED)) for each in made.parts)
@@ -28,8 +30,9 @@ def chapter(t: Translation, lang: str) -> Chapter:
 
 def text_to_ids(t: Translation, lang: str) -> Part:
     """The part about a word, its tokens and their ids."""
-    settings, word = five_words(lang), "hugpun"
+    settings, word, other_word = five_words(lang), "hugpun", "unbun"
     encoding = trained(settings).encode(word)
+    example = trained(settings).encode(other_word)
     ids = dict(zip(encoding.tokens, encoding.ids, strict=True))
     asked, *others = ids
     return part(
@@ -48,6 +51,11 @@ def text_to_ids(t: Translation, lang: str) -> Part:
             "ids": list(encoding.ids),
             "token": quoted(asked),
             "id": ids[asked],
+            "other_word": quoted(other_word),
+            "other_tokens": token_names(example.tokens, t),
+            "other_ids": list(example.ids),
+            "last_token": quoted(example.tokens[-1]),
+            "last_id": example.ids[-1],
         },
     )
 
@@ -165,17 +173,34 @@ def frequent_words(t: Translation, lang: str) -> Part:
 
 
 def back_to_text(t: Translation, lang: str) -> Part:
-    """The part that decodes ids."""
-    settings, word = five_words(lang), "unpug"
+    """The part that decodes two ids. The example leaves only the last step open."""
+    return decode_part("back-to-text", t, lang, "unpug")
+
+
+def ids_to_text(t: Translation, lang: str) -> Part:
+    """The part that decodes three ids without an example."""
+    return decode_part("ids-to-text", t, lang, "pughugsun")
+
+
+def decode_part(name: str, t: Translation, lang: str, word: str) -> Part:
+    """A part that decodes the ids of a word. The stage shows its tokens in another order.
+
+    >>> decode_part("back-to-text", Translation(), "en", "unpug").task.answer
+    'unpug'
+    """
+    settings = five_words(lang)
     encoding = trained(settings).encode(word)
+    pairs = zip(encoding.ids, map(quoted, encoding.tokens), strict=True)
+    found = (t.gettext("{id} is {token}").format(id=each, token=token) for each, token in pairs)
     return part(
-        "back-to-text",
+        name,
         t,
         encoded(settings, "pug bun un hugs", ended=True),
         Word(check(same_ids, settings, t, word)),
         word,
         values={
             "ids": list(encoding.ids),
+            "found": t.gettext(", ").join(found),
             "tokens": token_names(encoding.tokens, t),
             "word": quoted(word),
         },

@@ -1,5 +1,7 @@
 """Chapter 2 of the course: count, merge, repeat. The learner trains BPE by hand."""
 
+from dataclasses import replace
+
 from pages.course.bpe_tasks import (
     COUNTING,
     count_part,
@@ -28,7 +30,7 @@ def chapter(t: Translation, lang: str) -> Chapter:
     'train'
     """
     parts = (count_tokens, adjacent_tokens, count_a_pair, first_merge, merge_everywhere,
-             counts_change, second_merge, third_merge, repeat)  # fmt: skip
+             counts_change, why_it_falls, second_merge, third_merge, repeat)  # fmt: skip
     questions = fourth_merge, size_after_merges, other_words
     return chapter_of("train", parts, questions, t, lang)
 
@@ -89,7 +91,8 @@ def count_a_pair(t: Translation, lang: str) -> Part:
     settings, pair = five_words(lang), ("u", "g")
     places = mistakes.words_with_pair(list(trained(settings).at(0).words), pair)
     written = [f"{quoted(word)} ×{number(times * n)}" for word, times, n in places]
-    return count_part("count-pair", settings, 0, pair, t, values={"places": written})
+    asked = count_part("count-pair", settings, 0, pair, t, values={"places": written})
+    return replace(asked, keeps=("pairs",))
 
 
 def first_merge(t: Translation, lang: str) -> Part:
@@ -128,6 +131,32 @@ def counts_change(t: Translation, lang: str) -> Part:
     run = trained(settings)
     values = {"new": quoted(run.merges[0].token), "before": run.count(pair, 0)}
     return count_part("counts-change", settings, 1, pair, t, values=values)
+
+
+def why_it_falls(t: Translation, lang: str) -> Part:
+    """Say why a merge changes the count of another pair."""
+    settings, pair = five_words(lang), ("p", "u")
+    run = trained(settings)
+    new = run.merges[0].token
+    word = pair[0] + new  # the merge needs the same token of it as the pair
+    found = part(
+        "why-count-falls",
+        t,
+        Place(settings, step=1),
+        hides=COUNTING,
+        values={
+            "pair": pair_name(*pair),
+            "before": run.count(pair, 0),
+            "after": run.count(pair, 1),
+            "word": quoted(word),
+            "count": run.corpus.counts[word],
+            "left": quoted(pair[0]),
+            "right": quoted(pair[1]),
+            "new": quoted(new),
+            "merged": pair_name(run.merges[0].left, run.merges[0].right),
+        },
+    )
+    return replace(found, keeps=("pairs",))
 
 
 def second_merge(t: Translation, lang: str) -> Part:

@@ -15,7 +15,7 @@ from pages.course.bpe_tasks import (
 )
 from pages.course.part_texts import chapter_of, part
 from pages.course.parts import NUMBER, Chapter, Part, Word
-from pages.course.word_checks import check, letters, new_word_of, same_tokens
+from pages.course.word_checks import check, letters, new_word_of, same_tokens, tokens_of
 from pages.practice.encoding_mistakes import merge_in_order
 from pages.stage.tokens import isolated, pair_name, quoted
 from pages.translations.language import Translation
@@ -35,7 +35,7 @@ def chapter(t: Translation, lang: str) -> Chapter:
     'encode'
     """
     parts = (new_word, lowest_rank, until_none_fits, own_word, unknown_character, lost_letters,
-             rank_order, other_order, fewer_merges)  # fmt: skip
+             rank_order, other_order, why_order, fewer_merges)  # fmt: skip
     questions = another_word, unknown_tokens, what_decides
     return chapter_of("encode", parts, questions, t, lang)
 
@@ -97,7 +97,7 @@ def own_word(t: Translation, lang: str) -> Part:
         "own-word",
         t,
         encoded(settings, "bun"),
-        Word(check(new_word_of, settings, t, TOKENS)),
+        Word(check(new_word_of, settings, t, TOKENS), tokens_of(settings, t)),
         example,
         values={
             "letters": letters(run),
@@ -128,7 +128,7 @@ def lost_letters(t: Translation, lang: str) -> Part:
         "lost-letters",
         t,
         encoded(settings, word, ended=True),
-        Word(check(same_tokens, settings, t, word)),
+        Word(check(same_tokens, settings, t, word), tokens_of(settings, t)),
         example,
         own={"worked": {"word": quoted(example)}},
         values={
@@ -181,6 +181,27 @@ def other_order(t: Translation, lang: str) -> Part:
         },
         hides=ENCODING,
         values={"first": first, "second": second, "pair": second, "word": quoted(WORD)},
+    )
+
+
+def why_order(t: Translation, lang: str) -> Part:
+    """Say why the order of the merges changes the tokens."""
+    settings = own_words(CONFLICT, lang)
+    run = trained(settings)
+    one, two, *rest = run.merges
+    return part(
+        "why-order",
+        t,
+        encoded(settings, WORD),
+        hides=ENCODING,
+        values={
+            "word": quoted(WORD),
+            "first": pair_name(one.left, one.right),
+            "second": pair_name(two.left, two.right),
+            "letter": quoted(one.left),
+            "old": " ".join(map(quoted, run.encode(WORD).tokens)),
+            "new": " ".join(map(quoted, merge_in_order(WORD, (two, one, *rest)))),
+        },
     )
 
 

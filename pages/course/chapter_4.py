@@ -1,5 +1,7 @@
 """Chapter 4: ties between pairs, and spaces. `chapter_4_size` is about bytes and the size."""
 
+from dataclasses import replace
+
 import bpe
 from pages.course.bpe_tasks import (
     COUNTING,
@@ -7,6 +9,7 @@ from pages.course.bpe_tasks import (
     count_part,
     five_words,
     next_merge,
+    own_words,
     pair_ids,
     trained,
 )
@@ -26,6 +29,7 @@ from pages.state.defaults import defaults
 from pages.training.explanations import rule_name
 from pages.translations.language import Translation
 
+EXAMPLE = "so 4 do 4 on 1 us 4"  # three of its four pairs are tied
 BEFORE_TIE = 4  # merges of the five words before the first tie
 SPACED = "hug a pug"
 NEVER = ("s", "Ġ")  # a pair that no word can contain
@@ -37,8 +41,8 @@ def chapter(t: Translation, lang: str) -> Chapter:
     >>> chapter(Translation(), "en").name
     'ties'
     """
-    parts = (meet_a_tie, first_found, words_with_spaces, pairs_with_space, lowest_id, more_bytes,
-             all_bytes, room_for_merges, longer_tokens)  # fmt: skip
+    parts = (meet_a_tie, first_found, words_with_spaces, pairs_with_space, lowest_id, why_rules,
+             more_bytes, all_bytes, room_for_merges, longer_tokens)  # fmt: skip
     return chapter_of("ties", parts, (first_of_tied, never_merged, merges_of_size), t, lang)
 
 
@@ -49,6 +53,8 @@ def meet_a_tie(t: Translation, lang: str) -> Part:
     tied, others = tied_and_others(run, BEFORE_TIE)
     words = ["".join(tokens) for tokens, _ in run.at(BEFORE_TIE).words if len(tokens) == 2]
     shown = (f"{pair_name(*pair)} {counts[pair]}" for pair in (*tied, *others))
+    example = trained(own_words(EXAMPLE, lang))
+    counted, (equal, _) = example.pairs(0), tied_and_others(example, 0)
     return part(
         "tie-count",
         t,
@@ -65,6 +71,12 @@ def meet_a_tie(t: Translation, lang: str) -> Part:
             "pairs": names(tied, t),
             "pair": pair_name(*others[0]),
             "count": counts[others[0]],
+            "example_counts": t.gettext(", ").join(
+                f"{pair_name(*pair)} {counted[pair]}" for pair in counted
+            ),
+            "example_tied": names(equal, t),
+            "example_most": counted[equal[0]],
+            "example_answer": len(equal),
         },
     )
 
@@ -118,6 +130,7 @@ def first_found(t: Translation, lang: str) -> Part:
             "word": quoted(words[tied[0]]),
             "rank": merge.rank,
             "token": quoted(merge.token),
+            "count": merge.count,
         },
     )
 
@@ -165,6 +178,12 @@ def lowest_id(t: Translation, lang: str) -> Part:
     )
 
 
+def why_rules(t: Translation, lang: str) -> Part:
+    """Say why two programs can learn different tokens from one corpus."""
+    settings = defaults("course").replace(lang=lang, ties="lowest")
+    return part("why-tie-rule", t, Place(settings, step=2), hides=("charts",))
+
+
 def words_with_spaces(t: Translation, lang: str) -> Part:
     """Choose how a text is split into words."""
 
@@ -173,7 +192,7 @@ def words_with_spaces(t: Translation, lang: str) -> Part:
 
     plain = SPACED.split()
     words = [each.word for each in bpe.pre_tokenize(SPACED, "gpt2")]
-    return part(
+    found = part(
         "space-words",
         t,
         Place(defaults("course").replace(lang=lang)),
@@ -192,6 +211,7 @@ def words_with_spaces(t: Translation, lang: str) -> Part:
             "other": quoted(words[-1]),
         },
     )
+    return replace(found, keeps=("pairs",))
 
 
 def pairs_with_space(t: Translation, lang: str) -> Part:

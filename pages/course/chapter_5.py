@@ -9,11 +9,13 @@ from pages.course.unigram_tasks import (
     compared,
     count_segmentations,
     counts_line,
+    last_step_open,
     lattice,
     lattice_place,
     long_word,
     probability_of,
     product,
+    two_alternatives,
     unigram_run,
     value,
 )
@@ -104,6 +106,7 @@ def goal(t: Translation, lang: str) -> Part:
         ),
         marks=("lattice",),
         hides=("best", "result"),
+        keeps=("best", "result"),
     )
 
 
@@ -150,6 +153,7 @@ def two_pieces(t: Translation, lang: str) -> Part:
         ),
         marks=("lattice",),
         hides=("best", "result"),
+        keeps=("best", "result"),
     )
 
 
@@ -181,6 +185,7 @@ def all_segmentations(t: Translation, lang: str) -> Part:
         task=count_segmentations(lang, word, hint, others, t),
         marks=("lattice",),
         hides=("best", "result"),
+        keeps=("best", "result"),
     )
 
 
@@ -200,15 +205,11 @@ def multiply(t: Translation, lang: str) -> Part:
         title=t.gettext("Best means most probable"),
         text=t.gettext(
             "The probability of a segmentation is the product of the probabilities of its pieces. "
-            "The best segmentation is the one with the largest product.\n"
-            "For example, {tokens}: {product} = {value}."
-        ).format(
-            tokens=format_tokens(example),
-            product=product(lang, example),
-            value=value(lang, example),
+            "The best segmentation is the one with the largest product."
         )
         + "\n"
         + counts_line(lang, word, t),
+        example=compared(lang, [example], t),
         place=lattice_place(lang, word),
         task=probability_of(lang, two_of(lang), prompt, t),
         marks=("lattice",),
@@ -223,9 +224,7 @@ def more_pieces(t: Translation, lang: str) -> Part:
     [1]
     """
     word = WORDS[lang].more
-    found = [each.tokens for each in lattice(lang, word).segmentations()]
-    best = found[0]
-    fewer = next(tokens for tokens in found if len(tokens) < len(best))
+    best, fewer = two_alternatives(lang, word)
     worked = t.gettext("Compare the products: {products}. The largest product wins.").format(
         products=compared(lang, (best, fewer), t)
     )
@@ -238,6 +237,7 @@ def more_pieces(t: Translation, lang: str) -> Part:
         )
         + "\n"
         + counts_line(lang, word, t),
+        example=last_step_open((product(lang, fewer), product(lang, best)), t),
         place=lattice_place(lang, word),
         task=ask(
             prompt=t.gettext("Which of these two segmentations is better?"),

@@ -5,12 +5,15 @@ from dataclasses import replace
 from pages.course.parts import PICK, STEP, Part, ask
 from pages.course.unigram_tasks import (
     MIDDLE,
+    WORDS,
     best_segmentation,
     compared,
+    last_step_open,
     lattice,
     lattice_place,
     long_word,
     product,
+    two_alternatives,
     unigram_run,
     value,
 )
@@ -27,7 +30,8 @@ def viterbi(t: Translation, lang: str) -> tuple[Part, ...]:
     >>> [part.name for part in viterbi(Translation(), "en")][-1]
     'viterbi-back'
     """
-    return second_position(t, lang), middle_position(t, lang), last_position(t, lang), back(t, lang)
+    parts = second_position, middle_position, why_forget, last_position, back
+    return tuple(make(t, lang) for make in parts)
 
 
 def candidates(lang: str, position: int) -> list[tuple[str, ...]]:
@@ -73,7 +77,8 @@ def second_position(t: Translation, lang: str) -> Part:
     >>> second_position(Translation(), "ko").task.answers
     (('대학',),)
     """
-    word = long_word(lang)
+    word, short = long_word(lang), WORDS[lang].other
+    found = list(lattice(lang, short).segmentations())
     hint = t.gettext(
         "One candidate is a single number. The other is a product of two numbers below 1."
     )
@@ -86,6 +91,11 @@ def second_position(t: Translation, lang: str) -> Part:
             "Up to position {first}, there is only one. At position {second}, two pieces end, "
             "so there are two to compare."
         ).format(first=1, second=2),
+        example=t.gettext("In {word}, compare {products}. So the best one is {tokens}.").format(
+            word=quoted(short),
+            products=compared(lang, [each.tokens for each in found], t),
+            tokens=format_tokens(found[0].tokens),
+        ),
         place=lattice_place(lang, word, 1),
         task=fill_in(lang, 2, hint, t),
         marks=("lattice",),
@@ -116,11 +126,73 @@ def middle_position(t: Translation, lang: str) -> Part:
             "segmentation up to its own start, which is already in the table.\n"
             "So one product of two numbers is enough for each piece."
         ).format(position=MIDDLE),
+        example=last_step_open(
+            (
+                f"{value(lang, best_until(lang, arc.start))} × {product(lang, (arc.piece,))}"
+                for arc in reversed(arcs)
+            ),
+            t,
+        ),
         place=lattice_place(lang, word, MIDDLE - 1),
         task=fill_in(lang, MIDDLE, hint, t),
         marks=("lattice",),
         hides=("result",),
         after=lattice_place(lang, word, MIDDLE).step,
+    )
+
+
+def why_forget(t: Translation, lang: str) -> Part:
+    """Say why a worse segmentation up to a position never wins.
+
+    >>> len(why_forget(Translation(), "en").task.choices)
+    4
+    """
+    word, best = long_word(lang), best_until(lang, MIDDLE)
+    (forgotten,) = (each for each in candidates(lang, MIDDLE) if each != best)
+    rest = lattice(lang, word[MIDDLE:]).best
+    assert rest
+    more, fewer = two_alternatives(lang, WORDS[lang].more)
+    right = t.gettext("Both go on with the same pieces, so both are multiplied by the same number.")
+    return Part(
+        name="why-forget",
+        title=t.gettext("Why it may forget"),
+        text=t.gettext(
+            "At position {position}, Viterbi’s algorithm keeps {best} and forgets {forgotten}.\n"
+            "The word is not finished yet. But whatever comes next, the forgotten one cannot win."
+        ).format(position=MIDDLE, best=format_tokens(best), forgotten=format_tokens(forgotten)),
+        place=lattice_place(lang, word, MIDDLE),
+        task=ask(
+            prompt=t.gettext("Why can the forgotten one never win?"),
+            hint=t.gettext("Continue both with {tokens}. What happens to each product?").format(
+                tokens=format_tokens(rest.tokens)
+            ),
+            worked=t.gettext(
+                "{forgotten} has {less}, and {best} has {value}. Every continuation multiplies "
+                "both by the same number, so the smaller product stays smaller."
+            ).format(
+                forgotten=format_tokens(forgotten),
+                less=value(lang, forgotten),
+                best=format_tokens(best),
+                value=value(lang, best),
+            ),
+            reasons={
+                t.gettext("It cannot be continued."): t.gettext(
+                    "It can, for example as {tokens}. But {other} is more probable."
+                ).format(
+                    tokens=format_tokens((*forgotten, *rest.tokens)),
+                    other=format_tokens((*best, *rest.tokens)),
+                ),
+                t.gettext("The segmentation with fewer pieces always wins."): t.gettext(
+                    "Not always: {more} is better than {fewer}. The products decide."
+                ).format(more=format_tokens(more), fewer=format_tokens(fewer)),
+                right: "",
+                t.gettext("Its probability is 0."): t.gettext(
+                    "It is {value}, which is small, but not 0."
+                ).format(value=value(lang, forgotten)),
+            },
+        ),
+        marks=("lattice",),
+        hides=("result",),
     )
 
 

@@ -91,20 +91,31 @@ def word_loss(t: Translation, lang: str) -> Part:
     """
     word, count, score, _ = rises(lang)[0]
     run = unigram_run(lang)
+    other, times = next(iter(run.corpus.counts.items()))  # a word without this piece
+    best = run.seeds.lattice(other).best
+    assert best
+    other_score = round(-best.log_probability, 3)
     answer = decimal(count * score)
     return Part(
         name="loss-word",
         title=t.gettext("The goal: remove what is missed least"),
         text=t.gettext(
             "To learn its pieces, Unigram starts with too many and removes those that are missed "
-            "least. How much the loss rises without a piece says how much it is missed.\n"
-            "The score of a word is −log p, where p is the probability of its best segmentation. "
-            "A logarithm turns a product of small numbers into a sum.\n"
-            "The loss adds up count × score for all words. The lower it is, the better the pieces "
-            "fit the corpus.\n"
-            "Here are still all {first} pieces. So the probabilities are a bit lower than in the "
-            "last chapter, where {last} were left."
+            "least. The loss is a number that says how badly the pieces fit the corpus.\n"
+            "It adds up count × score for all words. The score of a word is −log p: the smaller "
+            "the probability p of its best segmentation, the higher the score. All scores are "
+            "given here.\n"
+            "Here are still all {first} pieces, and {last} in the last chapter. So the "
+            "probabilities are a bit lower."
         ).format(first=len(run.seeds.pieces), last=len(run.model.pieces)),
+        example=t.gettext(
+            "{word} has a score of {score} and a count of {count}. It adds {product} to the loss."
+        ).format(
+            word=quoted(other),
+            score=f"{other_score:.3f}",
+            count=times,
+            product=f"{times} × {other_score:.3f} = {decimal(times * other_score)}",
+        ),
         place=seeds_place(lang),
         task=ask(
             prompt=t.gettext(
@@ -205,6 +216,11 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
                 ).format(piece=quoted(piece)),
                 *lines,
             ]
+        ),
+        example=t.gettext("{terms}. Only the last step is left: add the results.").format(
+            terms=t.gettext("; ").join(
+                f"{term} = {decimal(each.total)}" for term, each in zip(terms, found, strict=True)
+            )
         ),
         place=seeds_place(lang),
         task=ask(

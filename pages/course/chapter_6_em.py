@@ -15,6 +15,7 @@ from pages.translations.language import Translation
 
 SHORT, LONG = "an", "and"  # words whose segmentations have simple shares
 SHORT_COUNT, LONG_COUNT = 10, 9
+EXAMPLE_COUNT = 15  # of SHORT in the worked example
 BOTH_COUNT = 45  # of both words, so that all expected counts are whole numbers
 
 
@@ -64,13 +65,23 @@ def share_count(t: Translation, lang: str) -> Part:
         name="em-share",
         title=t.gettext("EM counts with shares"),
         text=t.gettext(
-            "Libraries find the probabilities with EM. It asks how often each piece is really "
-            "needed, when the pieces share the words.\n"
-            "So its E step (expectation) does not choose one segmentation. It shares the count of "
-            "a word over all of them, by their probabilities.\n"
+            "Libraries find the probabilities with EM. It asks how often the words use each "
+            "piece.\n"
+            "Up to now, only the best segmentation of a word counted. The E step (expectation) "
+            "shares the count of a word over all its segmentations, by their probabilities.\n"
             "Here, {one} has the probability {p}, and {other} has {q}. So {one} is {ratio} "
             "times as probable."
         ).format(one=format_tokens(one), p=p, other=format_tokens(other), q=q, ratio=ratio),
+        example=t.gettext(
+            "With a count of {count}: {ratio} + 1 = {all}, so {tokens} gets {ratio} of {all} "
+            "parts: {count} × {ratio}/{all} = {answer}."
+        ).format(
+            count=EXAMPLE_COUNT,
+            ratio=ratio,
+            all=ratio + 1,
+            tokens=format_tokens(one),
+            answer=shared(SHORT, one, EXAMPLE_COUNT),
+        ),
         place=Place(em_settings(lang, count), "unigram", 1),
         task=ask(
             prompt=t.gettext(
@@ -142,6 +153,10 @@ def add_shares(t: Translation, lang: str) -> Part:
             from_long=from_long,
             total=total,
         ),
+        example=t.gettext(
+            "The expected count is {from_short} + {from_long} = {sum}. Only the last step is left: "
+            "divide it by the sum of all."
+        ).format(from_short=from_short, from_long=from_long, sum=from_short + from_long),
         place=Place(em_settings(lang, count), "unigram", 2),
         task=ask(
             prompt=t.gettext("What is the new probability of the piece {piece}?").format(
@@ -204,8 +219,8 @@ def repeat(t: Translation, lang: str) -> Part:
         text=t.gettext(
             "The next E step shares the counts again, with the new probabilities. Then comes the "
             "next M step, and so on.\n"
-            "Here, the loss uses all segmentations of a word together: the score of a word is "
-            "−log of the sum of their probabilities."
+            "Here, the loss uses all segmentations of a word together, not only the best one. The "
+            "score of a word is high if the sum of their probabilities is small."
         ),
         place=Place(settings, "unigram", steps[0]),
         task=ask(

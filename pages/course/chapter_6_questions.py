@@ -53,7 +53,8 @@ def characters_stay(t: Translation, lang: str) -> Part:
                 ).format(piece=quoted(rare)),
                 t.gettext("Without them, some words would have no segmentation."): "",
                 t.gettext("Without them, the loss never changes."): t.gettext(
-                    "If even one word needs a character, the loss without it is infinite."
+                    "A word that needs the character has no segmentation without it. Then its "
+                    "probability is 0, and the loss is infinite."
                 ),
             },
         ),

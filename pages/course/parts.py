@@ -30,10 +30,12 @@ NO_REASONS: Mapping[str, str] = MappingProxyType({})
 class Word(Form):
     """Type a word with a property, which the server checks.
 
-    rule: why a word does not have the property; "" if it has it.
+    rule: why a word does not have the property; "" if it has it. about: what is said about a word
+    that has it, before the sentence for all words.
     """
 
     rule: Callable[[str], str]
+    about: Callable[[str], str] | None = None
     kind = "word"
 
     def read(self, typed: str) -> str:
@@ -63,6 +65,7 @@ class Part:
     hides: what `guide_marks.js` hides on the stage until the task is answered. "later" are the
     merges after the step, which stay hidden, because they answer the next parts; UNEXPLAINED is all
     of the stage that a later chapter explains, and stays hidden, too.
+    keeps: what of this stays hidden after the answer, because it answers the next part.
     is_question: one of the three at the end.
     example: another task of this kind, worked out in full or up to its last step; "" without one.
     after: the step that the answer leads to; None: the stage stays where it is.
@@ -75,6 +78,7 @@ class Part:
     task: Question
     marks: tuple[str, ...] = ()
     hides: tuple[str, ...] = ()
+    keeps: tuple[str, ...] = ()
     is_question: bool = False
     example: str = ""
     after: int | None = None
@@ -157,6 +161,7 @@ def record_of(part: Part) -> Record:
         "step": part.place.step,
         "marks": list(part.marks),
         "hides": list(part.hides),
+        "keeps": list(part.keeps),
         "is_question": part.is_question,
         "after": part.place.step if part.after is None else part.after,
         "task": part.task.record(),

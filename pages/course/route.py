@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from pages.course.course import course_record, find_part
 from pages.course.lesson import lesson_record
-from pages.course.parts import MAX_WORD
+from pages.course.parts import MAX_WORD, Word
 from pages.course.worksheet import chapter_worksheet, lesson_worksheet
 from pages.hosting.compressed import compressed_json
 from pages.resources.cache import SingleFlightCache
@@ -108,23 +108,27 @@ async def get_check(request: Request) -> Response:
     """
 
     def check(word: str, lang: str) -> Record | None:
-        message = checked(request.path_params["part"], lang, word)
-        return None if message is None else {"right": not message, "message": message}
+        return checked(request.path_params["part"], lang, word)
 
     return await answer_record(request, "word", check, TURNS, MAX_WORD)
 
 
-def checked(name: str, lang: str, word: str) -> str | None:
-    """Return why a word does not solve a part; "" if it does, None if no word can.
+def checked(name: str, lang: str, word: str) -> Record | None:
+    """Return whether a word solves a part, and what is said about it; None if no word can.
 
     If the word as typed is wrong, its full-width letters count as plain ones.
 
     >>> checked("no such part", "en", "hug")
     >>> checked("whole-words", "en", "ｐｕｎｓ")
-    ''
+    {'right': True, 'message': ''}
     """
     part = find_part(name, lang)
-    return part.task.check(word).reason if part and part.task.kind == "word" else None
+    form = part.task.form if part else None
+    if not part or not isinstance(form, Word):
+        return None
+    reason = part.task.check(word).reason
+    about = form.about(form.read(word)) if form.about and not reason else ""
+    return {"right": not reason, "message": reason or about}
 
 
 def busy() -> Response:

@@ -135,6 +135,16 @@ def value(lang: str, tokens: tuple[str, ...]) -> str:
     return probability(float(exact_probability(unigram_run(lang).model, tokens)))
 
 
+def two_alternatives(lang: str, word: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The best segmentation of a word, and the best one that has fewer pieces.
+
+    >>> two_alternatives("en", "reread")
+    (('r', 'er', 'e', 'a', 'd'), ('re', 're', 'a', 'd'))
+    """
+    best, *others = (each.tokens for each in lattice(lang, word).segmentations())
+    return best, next(tokens for tokens in others if len(tokens) < len(best))
+
+
 def compared(lang: str, segmentations: Iterable[tuple[str, ...]], t: Translation) -> str:
     r"""Segmentations with their probabilities, in one sentence.
 
@@ -147,6 +157,17 @@ def compared(lang: str, segmentations: Iterable[tuple[str, ...]], t: Translation
         )
         for each in segmentations
     )
+
+
+def last_step_open(products: Iterable[str], t: Translation) -> str:
+    """An example of comparing products, which leaves only its last step open.
+
+    >>> last_step_open(["1/2", "1/3"], Translation())
+    'The products are 1/2; 1/3. Only the last step is left: which one is the largest?'
+    """
+    return t.gettext(
+        "The products are {products}. Only the last step is left: which one is the largest?"
+    ).format(products=t.gettext("; ").join(products))
 
 
 def best_segmentation(lang: str, word: str, prompt: str, hint: str, t: Translation) -> Question:

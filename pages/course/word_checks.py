@@ -32,6 +32,31 @@ def check(
     return why_not
 
 
+def tokens_of(settings: Settings, t: Translation) -> Callable[[str], str]:
+    r"""What a word becomes, as a sentence about a typed word.
+
+    >>> from pages.state.defaults import defaults
+    >>> tokens_of(defaults("hug"), Translation())("bun")
+    '\u2068bun\u2069 becomes 1 token: \u2068bun\u2069.'
+    """
+    return lambda typed: becomes(trained(settings), typed.strip(), t)
+
+
+def becomes(run: bpe.Run, word: str, t: Translation) -> str:
+    r"""A word and its tokens, as a sentence.
+
+    >>> from pages.state.defaults import defaults
+    >>> becomes(defaults("hug").train(), "bun", Translation())
+    '\u2068bun\u2069 becomes 1 token: \u2068bun\u2069.'
+    """
+    found = run.encode(word).tokens
+    return t.ngettext(
+        "{word} becomes {count} token: {tokens}.",
+        "{word} becomes {count} tokens: {tokens}.",
+        len(found),
+    ).format(word=quoted(word), count=number(len(found)), tokens=token_names(found, t))
+
+
 def letters(run: bpe.Run) -> str:
     r"""The characters of a corpus, for a sentence.
 
@@ -102,14 +127,10 @@ def new_word_of(run: bpe.Run, word: str, t: Translation, count: int) -> str:
     >>> new_word_of(defaults("hug").train(), "bugs", Translation(), 3)
     ''
     """
-    reason, found = new_word(run, word, t), run.encode(word).tokens
-    if reason or len(found) == count:
+    reason = new_word(run, word, t)
+    if reason or len(run.encode(word).tokens) == count:
         return reason
-    return t.ngettext(
-        "{word} becomes {count} token: {tokens}.",
-        "{word} becomes {count} tokens: {tokens}.",
-        len(found),
-    ).format(word=quoted(word), count=number(len(found)), tokens=token_names(found, t))
+    return becomes(run, word, t)
 
 
 def same_tokens(run: bpe.Run, word: str, t: Translation, other: str) -> str:

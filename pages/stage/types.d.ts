@@ -282,6 +282,8 @@ export interface PartData {
   step: number;
   marks: string[];
   hides: string[];
+  /** Of the course: what of it stays hidden after the answer. */
+  keeps?: string[];
   is_question: boolean;
   /** Of the course: the step that the answer leads to. */
   after?: number;

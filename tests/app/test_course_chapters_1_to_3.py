@@ -12,11 +12,12 @@ from itertools import pairwise
 from urllib.parse import parse_qsl
 
 import pytest
-from tokenizers import Tokenizer, models, pre_tokenizers
+from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
 from pages.course import chapter_1, chapter_2, chapter_3
 from pages.course.parts import UNEXPLAINED, Chapter, Part
+from pages.course.route import checked
 from pages.encoding import contents
 from pages.encoding.examples import lesson
 from pages.stage.tokens import without_isolates
@@ -146,7 +147,22 @@ def test_hook_is_a_word_of_one_token_whose_id_hides_its_letters():
 
 def test_examples_leave_one_step_more_each_time():
     examples = {name: part.example for name, part in parts("en").items() if part.example}
-    assert list(examples) == ["count-tokens", "count-pair", "encode-word", "until-none-fits"]
+    assert list(examples) == [
+        *("text-to-ids", "back-to-text"),
+        *("count-tokens", "count-pair"),
+        *("encode-word", "until-none-fits"),
+    ]
+    ids = trained(HUG).ids
+    word, *tokens, last = re.findall("\u2068(.*?)\u2069", examples["text-to-ids"])
+    assert word == "".join(tokens)
+    assert list(map(int, re.findall(r"\d+", examples["text-to-ids"]))) == [
+        *(ids[token] for token in tokens),
+        ids[last],
+    ]
+    found = re.findall("(\\d+) is \u2068(.*?)\u2069", examples["back-to-text"])
+    assert [(ids[token], token) for _, token in found] == [(int(n), token) for n, token in found]
+    assert "".join(token for _, token in found) == task("back-to-text").answer
+    assert task("back-to-text").answer not in examples["back-to-text"]
     *counts, total = map(int, re.findall(r"\d+", examples["count-tokens"]))
     assert sum(counts) == total == sum(word.count("p") * n for word, n in HUG.items())
     counts = list(map(int, re.findall(r"×(\d+)", examples["count-pair"])))
@@ -158,6 +174,50 @@ def test_examples_leave_one_step_more_each_time():
     answer = task("until-none-fits").answer.split()
     assert "".join(last) == "".join(answer)
     assert len(last) == len(answer) + 1
+
+
+def test_shortest_sentence_costs_more_tokens_than_the_longest_one():
+    """With a byte-level tokenizer of the library, trained on the same English text."""
+    sentences = [
+        "貓在花園裡喝水。",
+        "The cat drinks water in the garden.",
+        "고양이가 정원에서 물을 마셔요.",
+    ]
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    trainer = trainers.BpeTrainer(
+        vocab_size=600, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), show_progress=False
+    )
+    tokenizer.train_from_iterator(bpe.SAMPLES["english"].texts, trainer)
+    chinese, english, korean = (len(tokenizer.encode(each).tokens) for each in sentences)
+    assert len(sentences[0]) < len(sentences[2]) < len(sentences[1])
+    assert english < chinese < korean
+    for each in (sentences[0], sentences[2]):  # the reason that the chapter gives
+        assert len(tokenizer.encode(each).tokens) == len(each.encode())
+    for lang in LANGS:
+        hook, reason = parts(lang)["three-languages"], parts(lang)["why-it-costs"]
+        text = reason.place.settings.text
+        assert hook.place.settings.text == text
+        assert all(each in text for each in sentences)
+        assert sentences[1] in asked_of(hook).answer
+        fewest, *others = sorted(map(int, re.findall(r"\d+", hook.task.worked)))
+        assert fewest < others[0], "the library has another tie rule, so it may need one less"
+        assert others == [chinese, korean]
+        shown = contents.encoder_of(reason.place.settings).encode(text).tokens
+        assert len(shown) == sum((fewest, *others)), "the result says how many tokens all have"
+
+
+def test_reasons_are_about_what_the_parts_before_have_shown():
+    start, after = (pair_counts(trained(HUG).words[k]) for k in (0, 1))
+    falls = parts("en")["why-count-falls"]
+    assert [start["p", "u"], after["p", "u"]] == list(map(int, re.findall(r"\d+", falls.text)))
+    assert start["p", "u"] - after["p", "u"] == HUG["pug"]
+    assert any(0 < start[pair] == after[pair] for pair in start), "not every count falls"
+    swapped = trained(HAT)
+    swapped.merges[:2] = swapped.merges[1::-1]
+    text = without_isolates(parts("en")["why-order"].text)
+    for found in (trained(HAT), swapped):
+        assert " ".join(library(found).encode("cat").tokens) in text
 
 
 @pytest.mark.parametrize(
@@ -262,6 +322,7 @@ def test_typed_words_are_checked():
     rules = {
         "whole-words": lambda word: word not in HUG and is_known(word),
         "back-to-text": lambda word: ids(word) == [8, 11],
+        "ids-to-text": lambda word: ids(word) == [11, 12, 8],
         "own-word": lambda word: word not in HUG and is_known(word) and len(ids(word)) == 3,
         "lost-letters": lambda word: word != "jug" and ids(word) == ids("jug"),
     }
@@ -276,6 +337,17 @@ def test_typed_words_are_checked():
     said = asked_of(parts("en")["back-to-text"]).check
     assert "has the id 9." in said("hug")
     assert "has the ids 8, 10." in said("unpun")
+
+
+def test_tokens_of_an_accepted_word_are_shown():
+    said = checked("own-word", "en", "puguns")
+    assert said
+    assert said["right"]
+    tokens = library(trained(HUG)).encode("puguns").tokens
+    assert without_isolates(said["message"]) == "puguns becomes 3 tokens: {}, {} and {}.".format(
+        *tokens
+    )
+    assert "[UNK]" in checked("lost-letters", "en", "rug")["message"]
 
 
 def test_vocabulary_of_whole_words_is_shown_as_whole_words():
@@ -300,9 +372,9 @@ def test_answer_about_an_encoded_text_is_followed_by_its_result():
 def test_chapters_are_complete_in_each_language(lang):
     english = parts("en")
     assert [(len(c.parts), sum(p.is_question for p in c.parts)) for c in chapters(lang)] == [
-        (12, 3),
-        (12, 3),
-        (12, 3),
+        (15, 3),
+        (13, 3),
+        (13, 3),
     ]
     assert list(parts(lang)) == list(english)
     for name, part in parts(lang).items():

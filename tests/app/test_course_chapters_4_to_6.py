@@ -406,3 +406,73 @@ def test_texts_do_not_contain_the_answer(lang):
             for answer in asked.answers:
                 pattern = rf"(?<![\w+/.]){re.escape(answer)}(?![\w+/])"
                 assert not re.search(pattern, text, re.ASCII), (part.name, answer)
+
+
+def test_examples_of_ties_leave_one_step_more_each_time():
+    example = without_isolates(parts("en")["tie-count"].example)
+    start = pair_counts({("s", "o"): 4, ("d", "o"): 4, ("o", "n"): 1, ("u", "s"): 4})
+    assert dict(re.findall(r"(\w\+\w) (\d)", example)) == {
+        "+".join(pair): str(n) for pair, n in start.items()
+    }
+    tied = [pair for pair, n in start.items() if n == max(start.values())]
+    assert f"So {len(tied)} pairs" in example
+    assert str(len(tied)) not in task("tie-count").answers
+    open_step = without_isolates(parts("en")["tie-first"].example)
+    found = pair_counts(trained(HUG).words[4])
+    tied = [pair for pair, n in found.items() if n == max(found.values())]
+    assert set(re.findall(r"(\w+)\+(\w+)", open_step)) == set(tied)
+
+
+@every_language
+def test_examples_of_unigram_leave_one_step_more_each_time(lang):
+    examples = {name: part.example for name, part in parts(lang).items() if part.example}
+    assert [name for name in examples if not name.startswith("tie")] == [
+        *("segmentation-product", "segmentation-more", "viterbi-start", "viterbi-middle"),
+        *("loss-word", "loss-rise", "em-share", "em-probability"),
+    ]
+    pieces = pieces_of(lang)
+    shown = re.search("\u2068(.*?)\u2069[:：] ?(.*) = (.*)", examples["segmentation-product"])
+    assert shown
+    tokens = tuple(without_isolates(shown[1]).split())
+    assert isclose(float(shown[3]), probability(tokens, pieces), rel_tol=1e-3)
+    assert " ".join(tokens) not in without_isolates(parts(lang)["segmentation-product"].task.prompt)
+    products = [
+        prod(map(Fraction, each.split(" × ")))
+        for each in re.findall(r"(?:\d+/\d+ × )+\d+/\d+", examples["segmentation-more"])
+    ]
+    options = [tuple(without_isolates(x).split()) for x in task("segmentation-more", lang).options]
+    assert products == [probability(each, pieces) for each in options]
+    assert products[0] < products[1]
+    word = WORDS[lang].other  # the worked example of Viterbi
+    assert len(segmentations(word, pieces)) == 2
+    assert best(word, pieces) == {(word,)}
+    values = [
+        float(one) * Fraction(other)
+        for one, other in re.findall(r"([\d.]+) × (\d+/\d+)", examples["viterbi-middle"])
+    ]
+    (answer,) = best(task("viterbi-middle", lang).answer.replace(" ", ""), pieces)
+    assert len(values) == 2
+    assert isclose(max(values), probability(answer, pieces), rel_tol=1e-3)
+    count, score, added = re.findall(r"(\d+) × ([\d.]+) = ([\d.]+\d)", examples["loss-word"])[0]
+    assert isclose(int(count) * float(score), float(added), abs_tol=5e-4)
+    terms = re.findall(r"(\d+) × \((.*?) − (.*?)\) = ([\d.]+\d)", examples["loss-rise"])
+    assert all(
+        isclose(int(n) * (float(x) - float(y)), float(z), abs_tol=5e-4) for n, x, y, z in terms
+    )
+    assert isclose(sum(float(z) for *_, z in terms), float(task("loss-rise", lang).answer))
+    one, other, total = re.findall(r"(\d+) \+ (\d+) = (\d+)", examples["em-probability"])[0]
+    assert int(one) + int(other) == int(total)
+    assert Fraction(task("em-probability", lang).answer).numerator == int(total)
+
+
+@every_language
+def test_forgotten_segmentation_never_wins(lang):
+    part, pieces = parts(lang)["why-forget"], pieces_of(lang)
+    isolates = "(?:\u2068\\S+\u2069 ?){2,}"
+    found = map(without_isolates, re.findall(isolates, part.text))
+    kept, forgotten = (tuple(each.split()) for each in found)
+    assert "".join(kept) == "".join(forgotten)
+    assert best("".join(kept), pieces) == {kept}
+    word = part.place.settings.view.word
+    for rest in segmentations(word.removeprefix("".join(kept)), pieces):
+        assert probability((*kept, *rest), pieces) > probability((*forgotten, *rest), pieces)

@@ -88,6 +88,9 @@ def test_rounded_number_gets_the_explanation_of_the_nearest_mistake():
 
 
 def test_full_width_word_is_checked_as_typed_and_then_as_plain_letters():
-    assert checked("whole-words", "en", "ｐｕｎｓ") == checked("whole-words", "en", "puns") == ""
-    assert checked("byte-word", "en", "ｈｕｇ") == "", "nine bytes"
-    assert "\u2068ｈ\u2069" in str(checked("whole-words", "en", "ｈｕｇ")), "hug is in the corpus"
+    right = {"right": True, "message": ""}
+    assert checked("whole-words", "en", "ｐｕｎｓ") == checked("whole-words", "en", "puns") == right
+    assert checked("byte-word", "en", "ｈｕｇ") == right, "nine bytes"
+    said = checked("whole-words", "en", "ｈｕｇ")
+    assert said
+    assert "\u2068ｈ\u2069" in str(said["message"]), "hug is in the corpus"

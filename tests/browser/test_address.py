@@ -57,3 +57,10 @@ def test_reader_goes_back_and_forth_between_pages_and_every_press_counts(tab, en
     expect(tab.control("vocab").locator("input")).to_have_value("60")
     tab.press("ArrowRight")
     tab.address_has(step=11)
+
+
+def test_link_of_a_section_scrolls_to_it(tab):
+    tab.page.goto(f"{tab.url}/?section=check&lang=en")
+    section = tab.page.locator(".st-key-section")
+    expect(section).to_contain_text("Have you written a BPE trainer?")
+    expect(section).to_be_in_viewport()

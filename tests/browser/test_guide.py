@@ -12,6 +12,18 @@ GUIDE_FILES = """() => performance.getEntriesByType("resource").map((each) => ea
   .filter((name) => /guide/.test(name))"""
 
 
+def test_back_leaves_the_app_from_the_link_of_a_part(tab):
+    """A part of another page than the first one."""
+    tab.page.goto("about:blank")
+    before = tab.page.evaluate("history.length")
+    tab.page.goto(f"{tab.url}?part={PARTS[0].name}")
+    tab.page.wait_for_url(f"**/encode?*part={PARTS[0].name}")
+    tab.quiet()
+    assert tab.page.evaluate("history.length") == before + 1
+    tab.page.go_back()
+    assert tab.page.url == "about:blank"
+
+
 def test_reader_goes_from_part_to_part_without_loading_the_app_again(tab):
     tab.page.goto(tab.url)
     tab.ready()
@@ -43,25 +55,28 @@ def test_reader_goes_from_part_to_part_without_loading_the_app_again(tab):
     expect(word).to_be_visible()
     following.click()
     expect(title).to_have_text(PARTS[2].title)
-    tab.page.wait_for_url(f"**/?corpus=hug*part={PARTS[2].name}")
-    expect(tab.corpus).to_have_attribute("data-step", str(PARTS[2].place.step))
+    tab.page.wait_for_url(f"**/encode?corpus=english*part={PARTS[2].name}")
+    following.click()
+    expect(title).to_have_text(PARTS[3].title)
+    tab.page.wait_for_url(f"**/?corpus=hug*part={PARTS[3].name}")
+    expect(tab.corpus).to_have_attribute("data-step", str(PARTS[3].place.step))
     expect(tab.page.locator(".pairs")).to_be_hidden()
     field = tab.page.locator(".guide input")
     field.fill("hug")  # a word of the corpus
     field.press("Enter")
     expect(tab.page.locator(".guide .said.wrong")).to_contain_text("is in the corpus")
-    field.fill(asked_of(PARTS[2]).answer)
+    field.fill(asked_of(PARTS[3]).answer)
     field.press("Enter")
     expect(right).to_be_visible()
     following.click()
-    expect(title).to_have_text(PARTS[3].title)
-    tab.page.wait_for_url(f"**corpus=english*part={PARTS[3].name}")
+    expect(title).to_have_text(PARTS[4].title)
+    tab.page.wait_for_url(f"**corpus=english*part={PARTS[4].name}")
     expect(tab.corpus.locator(".word").first).to_contain_text("The")
     tab.page.go_back()
-    expect(title).to_have_text(PARTS[2].title)
-    tab.page.wait_for_url(f"**/?corpus=hug*part={PARTS[2].name}")
+    expect(title).to_have_text(PARTS[3].title)
+    tab.page.wait_for_url(f"**/?corpus=hug*part={PARTS[3].name}")
     expect(tab.corpus.locator(".word").first).to_contain_text("hug")
-    for part in (PARTS[1], PARTS[0]):
+    for part in PARTS[2::-1]:
         tab.page.go_back()
         expect(title).to_have_text(part.title)
         tab.page.wait_for_url(f"**/encode?*part={part.name}")

@@ -23,7 +23,7 @@ import { clearMarks, followMarks, mark, scrollToMark } from "../../stage/core/gu
 import { finishPart } from "../../stage/core/guide_progress.js";
 import { noteAnswer } from "../../stage/core/reviews.js";
 import * as steps from "../../stage/core/steps.js";
-import { holdsSteps, isOutdated, queryAfter } from "./guide_held.js";
+import { holdsSteps, queryAfter, staysHidden } from "./guide_held.js";
 import { GuidePanel } from "./guide_panel.js";
 import { firstDue, notePlace, partToContinue } from "./guide_place.js";
 
@@ -35,7 +35,6 @@ const ROOT = document.documentElement;
 // In the place of a part's name: where the reader was, or the first part; what is due.
 const START = "start";
 const DUE = "due";
-const STAYS = ["later", "unexplained"]; // what is hidden after the answer, too
 
 /** @type {GuidePanel | null} */
 let panel = null;
@@ -85,7 +84,7 @@ async function show(wanted, opensPlace, isNewEntry) {
   const uncover = () => {
     if (panel) panel.isHeld = false;
     covered = labels.stays_covered;
-    marks.hides = part.hides.filter((name) => STAYS.includes(name) || isOutdated(part, name));
+    marks.hides = part.hides.filter((name) => staysHidden(part, name));
     markNow();
   };
   panel.markNow = markNow;
@@ -191,7 +190,7 @@ function again() {
   const opened = panel?.opened;
   if (!opened) return;
   answers.delete(opened.part.name);
-  show(opened, true, false);
+  show(opened, true, Boolean(panel?.isElsewhere));
 }
 
 /** Return from another page to the place of the open part. */

@@ -11,13 +11,16 @@ export function holdsSteps({ hides, task }) {
   return Boolean(isCovered && task && task.kind !== "step" && task.kind !== "word");
 }
 
+const STAYS = ["later", "unexplained"]; // in every part
+
 /**
- * Whether something stays hidden after the answer, too: the table of a later step has the counts
- * before its merge, and the task asked for those after it.
+ * Whether something stays hidden after the answer, too: it answers the next part, or it is the table
+ * of a later step, which has the counts before its merge, and the task asked for those after it.
  * @param {PartData} part
  * @param {string} name of what is hidden
  */
-export function isOutdated({ task, page, step }, name) {
+export function staysHidden({ task, page, step, keeps = [] }, name) {
+  if (STAYS.includes(name) || keeps.includes(name)) return true;
   const counts = name === "pairs" || name === "counts" || name === "merge";
   return counts && !page && task?.kind === "number" && step > 0;
 }

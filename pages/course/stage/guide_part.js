@@ -199,7 +199,9 @@ export class PartView {
     const { task, labels } = this;
     if (!task || this.isFinished) return;
     if (checked?.right ?? isRight(task, given)) {
-      this.say("right", task.done ?? "", labels.right);
+      const about = checked?.message ?? "";
+      const space = about && !about.endsWith("。") ? " " : "";
+      this.say("right", about + space + (task.done ?? ""), labels.right);
       this.finish("solved");
       return;
     }

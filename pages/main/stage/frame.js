@@ -11,6 +11,7 @@ import { isEmbedded } from "../../stage/core/embedded.js";
 import { drawPageLinks } from "../../stage/core/page_links.js";
 import { isPresented, onPresent, setLabels, setPresented } from "../../stage/core/present.js";
 import * as steps from "../../stage/core/steps.js";
+import { scrollToLinkedSection } from "./linked_section.js";
 import { setServerNotice } from "./server_notice.js";
 import { translateStreamlit } from "./streamlit_strings.js";
 import { drawWayBack } from "./way_back.js";
@@ -46,7 +47,10 @@ onPresent(() => {
   drawPresentBar();
 });
 
-if (!isEmbedded) places.addEventListener("change", resumeClass, { once: true });
+if (!isEmbedded) {
+  places.addEventListener("change", resumeClass, { once: true });
+  scrollToLinkedSection();
+}
 places.addEventListener("change", () => {
   const data = pageData();
   if (!data) return;

@@ -164,12 +164,14 @@ function delayed(call, wait) {
   };
 }
 
-// When the server opens a page, Streamlit first adds an entry for the old page without its query.
-const { pushState } = history;
+// When the server opens a page, Streamlit first adds an entry for the old page without its query, and
+// then one for the new page, which a place may not need.
+const { pushState, replaceState } = history;
 history.pushState = (state, unused, url) => {
   const path = new URL(url ?? "", location.href).pathname;
   const isWanted = path !== location.pathname && path.endsWith(`/${place?.page}`);
-  if (!place || isWanted) pushState.call(history, state, unused, url);
+  const isReplaced = place?.entryPath === null;
+  if (!place || isWanted) (isReplaced ? replaceState : pushState).call(history, state, unused, url);
 };
 
 /** "change": the server has sent other settings, or another page. The URL is written afterwards. */
