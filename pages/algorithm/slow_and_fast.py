@@ -91,10 +91,10 @@ def excerpt(lines: tuple[Lines, ...]) -> str:
 
 def compare(t: Translation) -> None:
     """Draw the lines of both versions next to each other, with what changed."""
-    texts = tables("algorithm/slow_and_fast.toml")
+    texts, say = tables("algorithm/slow_and_fast.toml"), t.gettext
     for number, change in enumerate(CHANGES, 1):
         text = texts[change.name]
-        st.markdown(f"**{number}. {t.gettext(text['title'])}** {t.gettext(text['text'])}")
+        st.markdown(f"**{number}. {say(text['title'])}** {say(text['text'])}")
         for column, name, lines in zip(
             st.columns(2),
             (t.gettext("Slow"), t.gettext("Fast")),

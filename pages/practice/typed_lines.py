@@ -98,16 +98,16 @@ def exercises(t: Translation) -> dict[str, LineExercise]:
     >>> list(exercises(Translation()))
     ['pairs', 'merged', 'changes']
     """
-    found = {}
+    say, found = t.gettext, {}
     for name, table in tables("practice/typed_lines.toml").items():
-        wrong = {
-            line: t.gettext(each["effect"]) for each in table["mistakes"] for line in each["code"]
-        }
-        code = table["code"]
-        title, task = t.gettext(table["title"]), t.gettext(table["task"])
-        accepted = tuple(code["accepted"])
+        code, mistakes = table["code"], table["mistakes"]
         found[name] = LineExercise(
-            title, task, FUNCTIONS[name], accepted, wrong, code["adds_numbers"]
+            title=say(table["title"]),
+            task=say(table["task"]),
+            functions=FUNCTIONS[name],
+            accepted=tuple(code["accepted"]),
+            wrong={line: say(each["effect"]) for each in mistakes for line in each["code"]},
+            adds_numbers=code["adds_numbers"],
         )
     return found
 
