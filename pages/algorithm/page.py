@@ -8,7 +8,7 @@ import streamlit as st
 import bpe
 from bpe.complete import byte_level_bpe, fast_training, unigram, unigram_em, wordpiece
 from pages.algorithm.slow_and_fast import compare
-from pages.practice.code_exercises import code_exercises
+from pages.practice.code_exercises import code_exercises, has_exercises
 from pages.practice.questions import Place
 from pages.state import session
 from pages.translations.language import translation
@@ -33,9 +33,11 @@ for tab, module, paragraphs in zip(st.tabs(list(modules)), modules.values(), tex
     with tab:
         for paragraph in paragraphs:
             st.markdown(t.gettext(paragraph))
+        if has_exercises(module.__name__, t):
+            st.caption(t.gettext("Below the code are exercises about it."))
         if module is fast_training:
-            stage = Place(settings, "fast").href
-            st.markdown(f"[{t.gettext('Step through the fast training')}]({stage})")
+            step_through = t.gettext("Step through the fast training")
+            st.markdown(f"[{step_through}]({Place(settings, 'fast').href})")
             compare(t)
             st.subheader(t.gettext("The whole file"), anchor=False)
         st.code(inspect.getsource(module), language="python", line_numbers=True, wrap_lines=True)

@@ -44,5 +44,5 @@ def training_of(settings: Settings) -> FastTraining:
 
 
 def key_of(settings: Settings) -> str:
-    """Return the key of the records."""
-    return cache_key("fast", settings.key)
+    """Return the key of the records. It is BPE also if the training page trains WordPiece."""
+    return cache_key("fast", settings.replace(algorithm="bpe").key)

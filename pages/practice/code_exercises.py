@@ -32,6 +32,17 @@ def code_exercises(settings: Settings, t: Translation, module: str = "") -> None
                 line_exercise(f"line_{name}", line, settings, t)
 
 
+def has_exercises(module: str, t: Translation) -> bool:
+    """Whether an exercise is about the functions of a module.
+
+    >>> has_exercises("bpe.reference", Translation()), has_exercises("bpe", Translation())
+    (True, False)
+    """
+    functions = [each.functions for each in exercises(t).values()]
+    functions += [each.functions for each in typed_lines.exercises(t).values()]
+    return any(is_about(each, module) for each in functions)
+
+
 def is_about(functions: Functions, module: str) -> bool:
     """Whether functions are of a module; any are, if it has no name.
 
@@ -98,7 +109,8 @@ def line_exercise(name: str, exercise: LineExercise, settings: Settings, t: Tran
         typed = practice.course_answers.get(name, "")
         if typed:
             state, title, lines = typed_lines.verdict(exercise, typed, t)
-            shown = {"state": state, "title": title, "answer": [], "lines": lines, "links": []}
+            links = [complete_code(settings, t)]
+            shown = {"state": state, "title": title, "answer": [], "lines": lines, "links": links}
             draw_part("verdict", f"course_verdict_{name}", {"lang": settings.lang, **shown})
         elif sent:
             st.warning(t.gettext("Type a line first."))
@@ -149,11 +161,16 @@ def verdict(
     lines = [said.format(number=i, code=code, effect=effect) for i, code, effect in wrong]
     if not wrong:
         lines = [t.gettext("This is the code of the readable version.")]
-    code = Place(settings, "algorithm", settings.view.position)
     return {
         "state": "wrong" if wrong else "right",
         "title": t.gettext("Not correct") if wrong else t.gettext("Correct"),
         "answer": [],
         "lines": lines,
-        "links": [[t.gettext("See the complete code"), code.href]],
+        "links": [complete_code(settings, t)],
     }
+
+
+def complete_code(settings: Settings, t: Translation) -> list[str]:
+    """The link to the page with all code: its text and its address."""
+    code = Place(settings, "algorithm", settings.view.position)
+    return [t.gettext("See the complete code"), code.href]

@@ -104,7 +104,17 @@ def test_step_shows_what_was_popped_changed_and_pushed():
     stale, merged, *left = record["heap"]["rows"]
     assert (stale.cells[0], stale.cells[2], stale.mark) == ("17", "stale: now 12", "gone")
     assert (merged.cells[0], merged.cells[2], merged.mark) == ("16", "merged", "chosen")
-    assert [row.cells[0] for row in left if row.cells[2] == "pushed"] == ["12", "4"]
+    assert [(row.cells[0], row.cells[2]) for row in left] == [
+        ("15", ""),
+        ("15", "stale: pair is gone"),
+        ("12", "pushed"),
+        ("12", "stale: pair is gone"),
+        ("5", ""),
+        ("5", ""),
+        ("5", "stale: pair is gone"),
+        ("4", "pushed"),
+        ("4", "stale: pair is gone"),
+    ]
     assert len(record["changed_words"]["rows"]) == 2
     changes = [row.cells[1:] for row in record["changed_counts"]["rows"]]
     assert changes[:3] == [["16", "0", "−16"], ["12", "0", "−12"], ["0", "12", "+12"]]
