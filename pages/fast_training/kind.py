@@ -272,8 +272,6 @@ class FastTrainingKind(Kind):
 
     def stale(self, count: int, t: Translation) -> str:
         """Return why an entry is stale. count: that of its pair."""
-        if not count:
-            return t.gettext("stale: pair is gone")
         return t.gettext("stale: now {count}").format(count=number(count))
 
     def hidden_entries(self, state: State, t: Translation) -> str:

@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+import textwrap
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,7 +27,8 @@ BLANK = "____________"  # in the code, in place of the line
 class LineExercise:
     """A line to type. accepted: right lines, that of the code first. wrong: line -> its effect.
 
-    adds_numbers: whether what the line adds are numbers.
+    adds_numbers: whether what the line adds are numbers. start, size: how the first of the lines
+    that are shown starts, and how many these are; by default, all.
     """
 
     title: str
@@ -35,15 +37,21 @@ class LineExercise:
     accepted: tuple[str, ...]
     wrong: dict[str, str]
     adds_numbers: bool
+    start: str = ""
+    size: int | None = None
 
     @property
     def code(self) -> str:
         """The code with a blank for the line.
 
+        >>> exercises(Translation())["changes"].code.splitlines()[0]
+        'for word in sorted(places.pop(pair)):'
         >>> exercises(Translation())["merged"].code.splitlines()[4].strip()
         '____________'
         """
-        return source(self.functions).replace(self.accepted[0], BLANK)
+        lines = source(self.functions).replace(self.accepted[0], BLANK).splitlines()
+        first = next(i for i, line in enumerate(lines) if line.strip().startswith(self.start))
+        return textwrap.dedent("\n".join(lines[first:][: self.size]))
 
     @cached_property
     def known(self) -> frozenset[str]:
@@ -108,6 +116,8 @@ def exercises(t: Translation) -> dict[str, LineExercise]:
             accepted=tuple(code["accepted"]),
             wrong={line: say(each["effect"]) for each in mistakes for line in each["code"]},
             adds_numbers=code["adds_numbers"],
+            start=code.get("start", ""),
+            size=code.get("size"),
         )
     return found
 

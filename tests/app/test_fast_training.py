@@ -106,14 +106,14 @@ def test_step_shows_what_was_popped_changed_and_pushed():
     assert (merged.cells[0], merged.cells[2], merged.mark) == ("16", "merged", "chosen")
     assert [(row.cells[0], row.cells[2]) for row in left] == [
         ("15", ""),
-        ("15", "stale: pair is gone"),
+        ("15", "stale: now 0"),
         ("12", "pushed"),
-        ("12", "stale: pair is gone"),
+        ("12", "stale: now 0"),
         ("5", ""),
         ("5", ""),
-        ("5", "stale: pair is gone"),
+        ("5", "stale: now 0"),
         ("4", "pushed"),
-        ("4", "stale: pair is gone"),
+        ("4", "stale: now 0"),
     ]
     assert len(record["changed_words"]["rows"]) == 2
     changes = [row.cells[1:] for row in record["changed_counts"]["rows"]]

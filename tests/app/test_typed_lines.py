@@ -14,7 +14,7 @@ import bpe
 from bpe.complete import fast_training
 from pages.practice.code_blanks import source
 from pages.practice.line_forms import MAX_LINE, Unreadable, form, parse
-from pages.practice.typed_lines import LineExercise, exercises, verdict
+from pages.practice.typed_lines import BLANK, LineExercise, exercises, verdict
 
 T = NullTranslations()
 EXERCISES = exercises(T)
@@ -115,6 +115,12 @@ def test_equal_forms_are_accepted(line):
     state, _, said = verdict(EXERCISES["pairs"], line, T)
     assert state == "right"
     assert "pairs[pair] = pairs.get(pair, 0) + corpus.counts[word]" in said[0]
+
+
+@pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXERCISES)
+def test_code_has_one_blank_and_not_its_line(exercise):
+    assert exercise.code.count(BLANK) == 1
+    assert exercise.accepted[0] not in exercise.code
 
 
 def test_order_matters_where_texts_are_joined():
