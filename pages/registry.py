@@ -16,6 +16,7 @@ FOLDERS = (
     "practice",
     "course",
     "algorithm",
+    "fast_training",
     "figures",
 )
 PAGES: tuple[Page, ...] = tuple(import_module(f"pages.{each}.entry").PAGE for each in FOLDERS)

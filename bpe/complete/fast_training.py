@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 Pair = tuple[str, str]
+Entry = tuple[int, Pair]  # of the heap: the count of a pair when it was pushed, and the pair
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Step:
     """What one merge did.
 
     pair, count: what was merged, and how often it occurred. words: those that were changed, as
-    indices. changes: how much the count of each pair changed. stale: how many entries of the heap
+    indices. changes: how much the count of each pair changed. stale: the entries of the heap that
     were skipped before this pair. heap: how many entries are left.
     """
 
@@ -33,7 +34,7 @@ class Step:
     count: int
     words: tuple[int, ...]
     changes: Mapping[Pair, int]
-    stale: int
+    stale: tuple[Entry, ...]
     heap: int
 
 
@@ -50,14 +51,11 @@ class Greatest:
 def merge(tokens: list[str], pair: Pair) -> list[str]:
     """The tokens of a word with a pair merged everywhere, from left to right."""
     merged: list[str] = []
-    i = 0
-    while i < len(tokens):
-        if (tokens[i], *tokens[i + 1 : i + 2]) == pair:
-            merged.append(pair[0] + pair[1])
-            i += 2
+    for token in tokens:
+        if merged and (merged[-1], token) == pair:
+            merged[-1] += token
         else:
-            merged.append(tokens[i])
-            i += 1
+            merged.append(token)
     return merged
 
 
@@ -85,12 +83,12 @@ def steps(words: Mapping[str, int]) -> Iterator[Step]:
             places[pair].add(word)
     heap = [Greatest(count, pair) for pair, count in counts.items()]
     heapq.heapify(heap)
-    stale = 0
+    stale: list[Entry] = []
     while heap:
         top = heapq.heappop(heap)
         pair = top.pair
-        if top.count != counts[pair] or not top.count:
-            stale += 1
+        if top.count != counts[pair]:
+            stale.append((top.count, pair))
             continue
         changes: Counter[Pair] = Counter({pair: 0})
         changed: list[int] = []
@@ -110,10 +108,11 @@ def steps(words: Mapping[str, int]) -> Iterator[Step]:
             counts[each] += change
             if counts[each]:
                 heapq.heappush(heap, Greatest(counts[each], each))
-        yield Step(pair, top.count, tuple(changed), changes, stale, len(heap))
-        stale = 0
+        yield Step(pair, top.count, tuple(changed), changes, tuple(stale), len(heap))
+        stale = []
 
 
 if __name__ == "__main__":
     for step in steps({"low": 5, "lower": 2, "widest": 3, "newest": 6}):
-        print(*step.pair, step.count, dict(step.changes), f"{step.stale} stale, {step.heap} left")
+        skipped = f"{len(step.stale)} stale, {step.heap} left"
+        print(*step.pair, step.count, dict(step.changes), skipped)

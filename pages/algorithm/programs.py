@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Sequence
+from types import ModuleType
 from typing import NamedTuple
 
 import bpe
@@ -11,11 +12,16 @@ from pages.translations.texts import tables
 
 
 class Program(NamedTuple):
-    """A program: its name, paragraphs in Markdown, and its source code."""
+    """A program: its name, paragraphs in Markdown, and its module."""
 
     name: str
     paragraphs: Sequence[str]
-    code: str
+    module: ModuleType
+
+    @property
+    def code(self) -> str:
+        """Its source code."""
+        return inspect.getsource(self.module)
 
 
 def programs(t: Translation) -> list[Program]:
@@ -48,6 +54,6 @@ def programs(t: Translation) -> list[Program]:
     ]
     texts = tables("algorithm/texts.toml").values()
     return [
-        Program(name, [t.gettext(each) for each in paragraphs], inspect.getsource(module))
+        Program(name, [t.gettext(each) for each in paragraphs], module)
         for name, module, paragraphs in zip(names, modules, texts, strict=True)
     ]

@@ -4,7 +4,7 @@ from pages.course.bpe_tasks import encoded, trained
 from pages.course.lecture.places import languages, settings_at
 from pages.course.part_texts import part
 from pages.course.parts import Part, Place
-from pages.side_by_side.languages import SENTENCES, names
+from pages.translations.sentences import SENTENCES, names
 from pages.stage.tokens import isolated
 from pages.translations.language import Translation
 

@@ -1,25 +1,55 @@
 """The exercises about code on the practice page: fill the blanks of a readable function.
 
-An answer is only compared with the choices; no code that a reader chooses ever runs.
+An answer is only compared with the choices, or with the forms of right lines; no code that a reader
+chooses or types ever runs.
 """
 
 import streamlit as st
 
-from pages.practice.code_blanks import CodeExercise, exercises
+from pages.practice import typed_lines
+from pages.practice.code_blanks import CodeExercise, Functions, exercises
+from pages.practice.line_forms import MAX_LINE
 from pages.practice.questions import Place
 from pages.practice.sections import draw_part
+from pages.practice.typed_lines import LineExercise
 from pages.settings import widgets
 from pages.state import session
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 
 
-def code_exercises(settings: Settings, t: Translation) -> None:
-    """Draw the exercises about code, each in its own box."""
+def code_exercises(settings: Settings, t: Translation, module: str = "") -> None:
+    """Draw the exercises about code, each in its own box. module: only those about this one."""
     for name, each in exercises(t).items():
-        with st.container(border=True, key=f"box_code_{name}"):
-            st.subheader(each.title, anchor=False)
-            code_exercise(f"code_{name}", each, settings, t)
+        if is_about(each.functions, module):
+            with st.container(border=True, key=f"box_code_{name}"):
+                st.subheader(each.title, anchor=False)
+                code_exercise(f"code_{name}", each, settings, t)
+    for name, line in typed_lines.exercises(t).items():
+        if is_about(line.functions, module):
+            with st.container(border=True, key=f"box_line_{name}"):
+                st.subheader(line.title, anchor=False)
+                line_exercise(f"line_{name}", line, settings, t)
+
+
+def has_exercises(module: str, t: Translation) -> bool:
+    """Whether an exercise is about the functions of a module.
+
+    >>> has_exercises("bpe.reference", Translation()), has_exercises("bpe", Translation())
+    (True, False)
+    """
+    functions = [each.functions for each in exercises(t).values()]
+    functions += [each.functions for each in typed_lines.exercises(t).values()]
+    return any(is_about(each, module) for each in functions)
+
+
+def is_about(functions: Functions, module: str) -> bool:
+    """Whether functions are of a module; any are, if it has no name.
+
+    >>> is_about((is_about,), "bpe"), is_about((is_about,), "")
+    (False, True)
+    """
+    return not module or functions[0].__module__ == module
 
 
 def code_exercise(name: str, exercise: CodeExercise, settings: Settings, t: Translation) -> None:
@@ -50,6 +80,40 @@ def code_exercise(name: str, exercise: CodeExercise, settings: Settings, t: Tran
             draw_part("verdict", f"course_verdict_{name}", {"lang": settings.lang, **shown})
         elif sent:
             st.warning(t.gettext("Choose the code for every blank."))
+
+
+def line_exercise(name: str, exercise: LineExercise, settings: Settings, t: Translation) -> None:
+    """Draw an exercise that asks for a line; it can be answered any number of times."""
+    practice, key = session.practice(), f"course_typed_{name}"
+    left, right = st.columns([1.5, 1], gap="medium")
+    with left:
+        st.write(exercise.task)
+        st.code(exercise.code, language="python", wrap_lines=True)
+    with right:
+        widgets.show_again(key, practice.course_answers.get(name, ""))
+        with st.form(f"course_form_{name}", border=False):
+            st.text_input(
+                t.gettext("Your line"), key=key, autocomplete="off", max_chars=MAX_LINE + 1
+            )
+            st.caption(
+                t.gettext(
+                    "Your line is compared with right ones, and does not run. So spaces, brackets "
+                    "and equal forms do not matter, but an unusual right line can be refused."
+                )
+            )
+            sent = st.form_submit_button(
+                t.gettext("Check"), key=f"course_check_{name}", type="primary"
+            )
+        if sent:
+            practice.course_answers[name] = widgets.text(key).strip()
+        typed = practice.course_answers.get(name, "")
+        if typed:
+            state, title, lines = typed_lines.verdict(exercise, typed, t)
+            links = [complete_code(settings, t)]
+            shown = {"state": state, "title": title, "answer": [], "lines": lines, "links": links}
+            draw_part("verdict", f"course_verdict_{name}", {"lang": settings.lang, **shown})
+        elif sent:
+            st.warning(t.gettext("Type a line first."))
 
 
 def as_code(choice: str) -> str:
@@ -97,11 +161,16 @@ def verdict(
     lines = [said.format(number=i, code=code, effect=effect) for i, code, effect in wrong]
     if not wrong:
         lines = [t.gettext("This is the code of the readable version.")]
-    code = Place(settings, "algorithm", settings.view.position)
     return {
         "state": "wrong" if wrong else "right",
         "title": t.gettext("Not correct") if wrong else t.gettext("Correct"),
         "answer": [],
         "lines": lines,
-        "links": [[t.gettext("See the complete code"), code.href]],
+        "links": [complete_code(settings, t)],
     }
+
+
+def complete_code(settings: Settings, t: Translation) -> list[str]:
+    """The link to the page with all code: its text and its address."""
+    code = Place(settings, "algorithm", settings.view.position)
+    return [t.gettext("See the complete code"), code.href]

@@ -182,7 +182,7 @@ LabelsT = TypeVar("LabelsT", bound=StageLabels)
 class Head(TypedDict, Generic[LabelsT]):
     """What holds for every step of what is shown."""
 
-    kind: Literal["training", "encoding", "matching", "comparison", "lattice", "rounds"]
+    kind: Literal["training", "encoding", "matching", "comparison", "lattice", "rounds", "fast"]
     lang: str
     last: int  # the last step
     size: int  # how many steps a block contains

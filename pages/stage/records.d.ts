@@ -477,6 +477,35 @@ export interface MatchingRecord extends TextRecord {
   found: number;
 }
 
+// --- pages/fast_training/record_types.py ---
+
+/**
+ * The texts of the stage. columns: of each table, before the first merge and after one.
+ *
+ * note: which tie rule the page uses.
+ */
+export interface FastLabels extends StageLabels {
+  note: string;
+  columns: Record<string, Column[]>;
+}
+
+/** The head of a fast training. */
+export interface FastHead extends CodeHead<FastLabels> {}
+
+/** The rows of a table, with its title and a note below it. */
+export interface TitledRows {
+  title: string;
+  rows: TableRow[];
+  note: string;
+}
+
+/** A merge of a fast training. */
+export interface FastRecord extends StepRecord, HeadlineData {
+  heap: TitledRows;
+  changed_words: TitledRows;
+  changed_counts: TitledRows;
+}
+
 // --- pages/figures/record_types.py ---
 
 /** A figure of the texts: as printed and as computed. */
@@ -764,7 +793,7 @@ export interface StageLabels extends TransportLabels, PredictLabels {
 
 /** What holds for every step of what is shown. */
 export interface Head<LabelsT extends StageLabels = StageLabels> {
-  kind: "training" | "encoding" | "matching" | "comparison" | "lattice" | "rounds";
+  kind: "training" | "encoding" | "matching" | "comparison" | "lattice" | "rounds" | "fast";
   lang: string;
   /** the last step */
   last: number;

@@ -27,11 +27,7 @@ def of_training(settings: Settings, t: Translation) -> None:
 
 def of_bpe(settings: Settings, t: Translation, has_algorithm: bool = True) -> None:
     """Draw the settings of BPE or WordPiece. has_algorithm: whether to offer the other one."""
-    vocab_help = t.gettext(
-        "The vocabulary is the list of all tokens. Training stops when it has this many, or "
-        "earlier if no pair is left. Special tokens, characters and merged tokens all count."
-    )
-    number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocab_help)
+    vocabulary_size(settings, t)
     if has_algorithm:
         choice(
             "algorithm",
@@ -51,6 +47,15 @@ def of_bpe(settings: Settings, t: Translation, has_algorithm: bool = True) -> No
     if box.open:
         with box:
             more(settings, t)
+
+
+def vocabulary_size(settings: Settings, t: Translation) -> None:
+    """Draw the field of the vocabulary size."""
+    vocab_help = t.gettext(
+        "The vocabulary is the list of all tokens. Training stops when it has this many, or "
+        "earlier if no pair is left. Special tokens, characters and merged tokens all count."
+    )
+    number("vocab", t.gettext("Vocabulary size"), settings, MAX_VOCAB, vocab_help)
 
 
 def more(settings: Settings, t: Translation) -> None:

@@ -67,7 +67,17 @@ def test_lines_below_a_link_add_to_its_part():
     assert (third.page, third.question) == ("practice", "")
 
 
-LINKED = ("", "encode", "unigram", "tokenizers", "inspect", "practice", "course", "algorithm")
+LINKED = (
+    "",
+    "encode",
+    "unigram",
+    "tokenizers",
+    "inspect",
+    "practice",
+    "course",
+    "algorithm",
+    "fast",
+)
 
 
 def test_editor_names_every_page():

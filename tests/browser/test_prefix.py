@@ -29,6 +29,7 @@ PAGES = (
     "practice",
     "lesson",
     "algorithm",
+    "fast",
     "course",
 )
 SOME = ("", "encode", "course")

@@ -7,6 +7,7 @@ STAGES = {  # the renderers, by what they step through
     "word": ("/unigram", "corpus=course&show=word&at=6"),
     "rounds": ("/unigram", "corpus=course&show=rounds&at=2"),
     "both": ("/unigram", "corpus=english&show=both&at=9"),
+    "fast": ("/fast", "corpus=english&at=20"),
 }
 PANELS = {
     "figures": ("/figures", ""),

@@ -40,7 +40,7 @@ GROUPS = [  # what is checked together, on one page: a stage, or panels
     ["word"],
     ["both"],
     ["rounds", "comparison"],
-    ["figures"],
+    ["fast", "figures"],
     ["lesson", "tokenizers"],
     ["ladder", "question, table", "verdict"],
     ["question, options"],
@@ -50,6 +50,7 @@ ADDRESSES = STAGES | PANELS
 SMALL = {  # the same kinds of elements, but fewer: axe takes its time for each
     "training": ("/", "corpus=hug&step=2"),
     "rounds": ("/unigram", "corpus=hug&show=rounds&at=1"),
+    "fast": ("/fast", "corpus=hug&at=2"),
     "comparison": ("/comparison", "corpus=hug"),
 }
 

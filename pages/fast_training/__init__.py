@@ -1,0 +1,1 @@
+"""The page that steps through the fast training of BPE."""

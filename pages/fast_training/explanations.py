@@ -1,0 +1,73 @@
+"""Sentences about a step of the fast training: what it skipped, merged and changed."""
+
+from bpe.complete.fast_training import Step
+from pages.fast_training.trained import FastTraining, State
+from pages.stage.record import sentences
+from pages.stage.tokens import number, pair_name
+from pages.translations.language import Translation
+
+
+def start(training: FastTraining, state: State, t: Translation) -> str:
+    """The explanation of the state before the first merge.
+
+    >>> import bpe
+    >>> from pages.fast_training.trained import train
+    >>> from pages.state.settings import BpeSettings
+    >>> training = train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), BpeSettings())
+    >>> start(training, next(training.states()), Translation())[:41]
+    'All pairs are counted once: 3 different p'
+    """
+    pairs = len(state.counts)
+    counted = t.ngettext(
+        "All pairs are counted once: {pairs} different pair.",
+        "All pairs are counted once: {pairs} different pairs.",
+        pairs,
+    ).format(pairs=number(pairs))
+    heap = t.gettext("Each goes on the heap with its count. From now on, only changes are counted.")
+    return sentences(counted, heap, t)
+
+
+def why(training: FastTraining, step: Step, t: Translation) -> str:
+    """The explanation of a merge.
+
+    >>> import bpe
+    >>> from pages.fast_training.trained import train
+    >>> from pages.stage.tokens import without_isolates
+    >>> from pages.state.settings import BpeSettings
+    >>> training = train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), BpeSettings())
+    >>> without_isolates(why(training, training.steps[0], Translation()))
+    'u+g is on top of the heap with the count 15. Only 2 of 2 words and 5 counts change.'
+    """
+    left, right = map(training.text, step.pair)
+    top = t.gettext("{pair} is on top of the heap with the count {count}.").format(
+        pair=pair_name(left, right), count=number(step.count)
+    )
+    changed = t.ngettext(
+        "Only {words} of {all} words and {counts} count change.",
+        "Only {words} of {all} words and {counts} counts change.",
+        len(step.changes),
+    ).format(
+        words=number(len(step.words)),
+        all=number(len(training.words)),
+        counts=number(len(step.changes)),
+    )
+    if not step.stale:
+        return sentences(top, changed, t)
+    skipped = t.ngettext(
+        "{stale} stale entry is skipped.", "{stale} stale entries are skipped.", len(step.stale)
+    ).format(stale=number(len(step.stale)))
+    return sentences(sentences(skipped, top, t), changed, t)
+
+
+def left_out(training: FastTraining, t: Translation) -> str:
+    """Which words of the corpus the page uses, if these are not all.
+
+    >>> left_out(FastTraining({"hug": 10}, (), 9, {}), Translation())
+    'The 1 most frequent of 10 words.'
+    """
+    if not training.hidden:
+        return ""
+    kept = len(training.words)
+    return t.gettext("The {shown} most frequent of {all} words.").format(
+        shown=number(kept), all=number(kept + training.hidden)
+    )

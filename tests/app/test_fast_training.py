@@ -1,0 +1,165 @@
+"""The page of the fast training: its merges are those of the engine, and its records are true."""
+
+import random
+from collections import Counter
+from gettext import NullTranslations
+from itertools import pairwise
+
+import pytest
+
+import bpe
+from bpe.split_patterns import is_byte_level
+from pages.algorithm.slow_and_fast import CHANGES, excerpt
+from pages.fast_training.kind import FastTrainingKind
+from pages.fast_training.stage_data import training_of
+from pages.fast_training.trained import MAX_CHARACTERS, MAX_WORDS, FastTraining, train
+from pages.stage.tokens import without_isolates
+from pages.state.defaults import defaults
+from pages.state.settings import BpeSettings
+from pages.translations.texts import tables
+from tests.support.cases import few_or_many
+
+T = NullTranslations()
+SMALL = [
+    name
+    for name in bpe.SAMPLES
+    if len(defaults(name).read_corpus().counts) <= MAX_WORDS
+    and sum(map(len, defaults(name).read_corpus().counts)) <= MAX_CHARACTERS
+]
+
+
+def merges(training: FastTraining) -> list[tuple[str, str]]:
+    return [(training.text(step.pair[0]), training.text(step.pair[1])) for step in training.steps]
+
+
+@pytest.mark.parametrize("seed", range(few_or_many(60, 2_000)))
+def test_merges_are_those_of_the_engine(seed):
+    draw = random.Random(seed)
+    split = draw.choice(["gpt2", "whitespace", "metaspace", "none"])
+    letters = draw.choice(["ab", "abc", "aé😀b", "한국어a", "\u00a0\u00ffzĀ"])
+    texts = [
+        " ".join("".join(draw.choices(letters, k=draw.randint(1, 7))) for _ in range(4))
+        for _ in range(draw.randint(1, 3))
+    ]
+    special = draw.choice(["", "ab", "<|end|>"])
+    alphabet = draw.choice(["corpus", "bytes"]) if is_byte_level(split) else "corpus"
+    settings = BpeSettings(
+        split=split,
+        vocab=draw.randint(1, 40) + 256 * (alphabet == "bytes"),
+        special=special,
+        min_count=draw.choice([1, 1, 2]),
+        alphabet=alphabet,
+    )
+    corpus = bpe.Corpus.from_texts(texts, split)
+    training = train(corpus, settings)
+    assert not training.hidden
+    vocab, _, specials, least, first = settings.args
+    run = bpe.train(corpus, vocab, "greatest", specials, least, first)
+    assert merges(training) == list(run.rules)
+    slow = bpe.reference.train(corpus, vocab, "greatest", specials, least, first)
+    assert merges(training) == [(each.left, each.right) for each in slow]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_states_are_those_that_the_steps_left(name):
+    training = training_of(defaults(name))
+    states = list(training.states())
+    assert len(states) == len(training.steps) + 1
+    for step, (before, after) in zip(training.steps, pairwise(states), strict=True):
+        top = before.heap[: len(step.stale) + 1]
+        assert top == (*step.stale, (step.count, step.pair))
+        assert all(before.counts.get(pair, 0) != count for count, pair in step.stale)
+        assert len(after.heap) == step.heap
+        counted = Counter(
+            pair
+            for tokens, times in zip(after.tokens, training.words.values(), strict=True)
+            for pair in pairwise(tokens)
+            for _ in range(times)
+        )
+        assert after.counts == counted
+        assert {(count, pair) for pair, count in counted.items()} <= set(after.heap)
+
+
+def test_five_words_show_all_that_can_happen_in_the_first_steps():
+    """Why the page opens with them: a stale entry is popped, and a count rises and falls again."""
+    first = training_of(defaults("hug")).steps[:3]
+    assert any(step.stale for step in first)
+    rose = {pair for step in first for pair, change in step.changes.items() if change > 0}
+    fell = {
+        pair
+        for step in first
+        for pair, change in step.changes.items()
+        if change < 0 and pair != step.pair
+    }
+    assert rose & fell == {("ug", "s")}
+
+
+def test_step_shows_what_was_popped_changed_and_pushed():
+    kind = FastTrainingKind(training_of(defaults("hug")))
+    record = kind.step(2, T)["steps"][0]
+    assert without_isolates(record["why"]) == (
+        "1 stale entry is skipped. u+n is on top of the heap with the count 16. "
+        "Only 2 of 5 words and 5 counts change."
+    )
+    stale, merged, *left = record["heap"]["rows"]
+    assert (stale.cells[0], stale.cells[2], stale.mark) == ("17", "stale: now 12", "gone")
+    assert (merged.cells[0], merged.cells[2], merged.mark) == ("16", "merged", "chosen")
+    assert [(row.cells[0], row.cells[2]) for row in left] == [
+        ("15", ""),
+        ("15", "stale: now 0"),
+        ("12", "pushed"),
+        ("12", "stale: now 0"),
+        ("5", ""),
+        ("5", ""),
+        ("5", "stale: now 0"),
+        ("4", "pushed"),
+        ("4", "stale: now 0"),
+    ]
+    assert len(record["changed_words"]["rows"]) == 2
+    changes = [row.cells[1:] for row in record["changed_counts"]["rows"]]
+    assert changes[:3] == [["16", "0", "−16"], ["12", "0", "−12"], ["0", "12", "+12"]]
+
+
+@pytest.mark.parametrize("name", ["hug", "english", "aaaa", "arabic"])
+def test_blocks_and_code_have_every_step(name):
+    kind = FastTrainingKind(training_of(defaults(name)))
+    blocks = [kind.block(i, T) for i in range(kind.block_at(kind.last) + 1)]
+    shown = [record for block in blocks for record in block["steps"]]
+    assert len(shown) == kind.last + 1
+    assert shown[-1] == kind.step(kind.last, T)["steps"][0]
+    assert kind.has(f"code-{len(blocks) - 1}")
+    assert not kind.has(str(len(blocks)))
+    for i, block in enumerate(blocks):
+        code = kind.detail(f"code-{i}", T)
+        assert len(code["steps"]) == len(block["steps"])
+        assert all(each["values"] for each in code["steps"])
+
+
+def test_large_corpus_is_bounded_and_says_so():
+    counts = {f"word{i}": 1 + i % 7 for i in range(5_000)}
+    training = train(bpe.Corpus.from_counts(counts), BpeSettings(vocab=10_000))
+    assert len(training.words) <= MAX_WORDS
+    assert sum(map(len, training.words)) <= MAX_CHARACTERS
+    assert set(training.words.values()) == {7}
+    record = FastTrainingKind(training).step(0, T)["steps"][0]
+    shown = len(training.words)
+    assert record["changed_words"]["note"] == f"The {shown} most frequent of 5,000 words."
+    with pytest.raises(bpe.InputError, match="too long"):
+        train(bpe.Corpus.from_texts(["a" * (MAX_CHARACTERS + 1)], "none"), BpeSettings())
+
+
+def test_page_steps_and_refuses_a_corpus_that_is_too_large(open_app):
+    app = open_app(corpus="hug")
+    app.go_to("fast_training/page.py")
+    assert (app.stage["kind"], app.stage["stage"]) == ("fast", "fast")
+    app.set(corpus="python")
+    assert app.stage["corpus"] == "hug"
+    assert "too large" in str(app.warnings)
+
+
+def test_lines_of_both_versions_are_found_and_explained():
+    texts = tables("algorithm/slow_and_fast.toml")
+    assert list(texts) == [change.name for change in CHANGES]
+    for change in CHANGES:
+        assert excerpt(change.fast)
+        assert excerpt(change.slow) or change.name == "push"
