@@ -4,9 +4,9 @@ from pages.course.bpe_tasks import encoded, trained
 from pages.course.lecture.places import languages, settings_at
 from pages.course.part_texts import part
 from pages.course.parts import Part, Place
-from pages.translations.sentences import SENTENCES, names
 from pages.stage.tokens import isolated
 from pages.translations.language import Translation
+from pages.translations.sentences import SENTENCES, names
 
 COMPARED = ("zh-Hant", "ko", "en")  # in the order of the choices
 
