@@ -73,6 +73,10 @@ def draw() -> None:
             "server_away": t.gettext(
                 "The server does not answer. You can still go through the steps."
             ),
+            "too_long": t.gettext(
+                "This text has {length} characters, but the limit is {most}. The text from before "
+                "is kept."
+            ),
             "way_back": t.gettext("Back to the class"),
             "course": t.gettext("Course"),
             "embed": {

@@ -34,7 +34,7 @@ def where(poll: Poll, lang: str) -> Record:
 
     >>> spec = {"kind": "predict", "page": "", "query": "corpus=hug", "step": 3}
     >>> where(Poll("x", spec, at=5), "en")
-    {'at': 5, 'corpus': 'Five words (Hugging Face chapters)', 'step': 3}
+    {'at': 5, 'corpus': 'Five words (Hugging Face)', 'step': 3}
     """
     t, spec = translation(lang), poll.spec
     if "query" in spec:

@@ -56,7 +56,7 @@ def token_table(shown: TextWithTokens, t: Translation) -> StaticTablesData:
             [
                 number(i),
                 [token_chip(token, kind, shown.numbers)],
-                id_text(token_id),
+                id_text(token_id, t),
                 f"{start}–{end}",
                 visible(shown.text[start:end]),
             ]

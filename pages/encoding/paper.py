@@ -1,5 +1,6 @@
 """What the stage of an encoded text shows, as a line on paper."""
 
+from pages.encoding.result import id_text
 from pages.runs import runs
 from pages.stage.paper import line
 from pages.stage.tokens import pair_name, quoted
@@ -30,7 +31,7 @@ def tokens_of(settings: Settings, t: Translation) -> str:
     run = runs.training_of(settings)
     encoding = run.encode(settings.text) if run else None
     listed = [
-        f"{quoted(token)} {'–' if token_id is None else token_id}"
+        f"{quoted(token)} {id_text(token_id, t)}"
         for token, token_id in (zip(encoding.tokens, encoding.ids, strict=True) if encoding else ())
     ]
     return line(t.gettext("Tokens with their ids: {list}"), listed, t)

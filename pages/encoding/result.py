@@ -28,7 +28,7 @@ def result(shown: TextWithTokens, t: Translation) -> EncodingResultData:
     'hug'
     """
     tokens = [
-        ResultToken(token_chip(token, kind, shown.numbers), id_text(token_id))
+        ResultToken(token_chip(token, kind, shown.numbers), id_text(token_id, t))
         for token, kind, token_id in zip(
             shown.encoding.tokens[:MAX_TOKENS],
             shown.encoding.kinds,
@@ -63,13 +63,13 @@ def token_chip(token: str, kind: str, ranks: Mapping[str, int]) -> ChipData:
     return MarkedChip(visible(token), 0, look) if look else chip(token, ranks)
 
 
-def id_text(token_id: int | None) -> str:
-    """An id as a text; a dash if the token has none.
+def id_text(token_id: int | None, t: Translation) -> str:
+    """An id as a text. An unknown token has none if it is not in the vocabulary.
 
-    >>> id_text(12345), id_text(None)
-    ('12345', '–')
+    >>> id_text(12345, Translation()), id_text(None, Translation())
+    ('12345', 'no id')
     """
-    return "–" if token_id is None else str(token_id)
+    return t.gettext("no id") if token_id is None else str(token_id)
 
 
 def lost(shown: TextWithTokens, t: Translation) -> str:
@@ -130,7 +130,7 @@ def spoken(shown: TextWithTokens, t: Translation) -> str:
     >>> spoken(shown, Translation())
     'Result: 1 token. Ids: 9. Decoded: \u2068hug\u2069.'
     """
-    ids = t.gettext(", ").join(id_text(each) for each in shown.encoding.ids[:MAX_SPOKEN])
+    ids = t.gettext(", ").join(id_text(each, t) for each in shown.encoding.ids[:MAX_SPOKEN])
     end = t.gettext("Ids: {ids}. Decoded: {text}.").format(
         ids=ids + (" …" if len(shown.encoding.ids) > MAX_SPOKEN else ""),
         text=isolated(" ".join(map(visible, shorten(shown.decoded, MAX_TEXT).split(" ")))),

@@ -5,12 +5,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from pages.practice import (
+    byte_questions,
     encoding_questions,
     merge_questions,
     removal_questions,
     tie_questions,
     unigram_questions,
     unigram_training_questions,
+    unseen_questions,
 )
 from pages.practice.material import Material
 from pages.practice.questions import Dice, Exercise
@@ -26,6 +28,9 @@ KINDS: dict[str, Draw] = {
     "encode": encoding_questions.draw_encode,
     "ties": tie_questions.draw_ties,
     "fit": tie_questions.draw_fit,
+    "bytes": byte_questions.draw_bytes,
+    "symbols": byte_questions.draw_symbols,
+    "unseen": unseen_questions.draw_unseen,
     "probability": unigram_questions.draw_probability,
     "segmentation": unigram_questions.draw_segmentation,
     "rise": removal_questions.draw_rise,

@@ -15,6 +15,9 @@ PART_OF = {
     "next": "first-merge",
     "encode": "encode-word",
     "ties": "tie-first",
+    "bytes": "byte-word",
+    "symbols": "byte-alphabet",
+    "unseen": "byte-alphabet",
     "fit": "size-merges",
     "probability": "segmentation-product",
     "segmentation": "viterbi-start",
@@ -23,14 +26,13 @@ PART_OF = {
     "share": "em-share",
 }
 SKILLS = tuple(PART_OF)
-FIRST = SKILLS[:8]  # whose questions have the numbers of old links
-LATER = SKILLS[8:]
+# Skills whose questions are numbered together, and how many of a skill and level have a number.
+# A new skill goes into a new group, so that the numbers of old links stay.
+FIRST = ("count", "next", "encode", "ties", "fit", "probability", "segmentation", "rise")
+GROUPS = ((FIRST, 400), (("loss", "share"), 60), (("bytes", "symbols", "unseen"), 60))
 NEEDED = (1, 2, 2)  # right answers in a row after which a level is finished
 RETURN_AFTER = 2  # questions of other skills before a missed one comes back
 STEP = 3  # a level is as much harder as this many skills
-MAX_INDEX = 400  # questions of a skill and level that have a number
-MAX_LATER = 60  # of a later skill
-BEFORE_LATER = MAX_INDEX * LEVELS * len(FIRST)  # numbers
 NEW = Skill()
 
 
@@ -49,25 +51,28 @@ class Rung:
         >>> Rung("count", 1, 0).number, Rung("next", 2, 1).number
         (1, 34)
         """
-        if self.skill in LATER:
-            index = self.index % MAX_LATER
-            place = (index * LEVELS + self.level - 1) * len(LATER) + LATER.index(self.skill)
-            return 1 + BEFORE_LATER + place
-        index = self.index % MAX_INDEX
-        return 1 + (index * LEVELS + self.level - 1) * len(FIRST) + FIRST.index(self.skill)
+        start = 1
+        for names, most in GROUPS:
+            if self.skill in names:
+                row = self.index % most * LEVELS + self.level - 1
+                return start + row * len(names) + names.index(self.skill)
+            start += most * LEVELS * len(names)
+        raise ValueError(f"no such skill: {self.skill}")
 
 
 def rung(number: int) -> Rung:
-    """The question with a number from 1.
+    """The question with a number from 1. Numbers above the last one start again.
 
     >>> rung(34)
     Rung(skill='next', level=2, index=1)
     """
-    number, names = number - 1, FIRST
-    if number >= BEFORE_LATER:
-        number, names = number - BEFORE_LATER, LATER
-    rest, skill = divmod(number, len(names))
-    index, level = divmod(rest, LEVELS)
+    place = (number - 1) % sum(most * LEVELS * len(names) for names, most in GROUPS)
+    for names, most in GROUPS:
+        if place < most * LEVELS * len(names):
+            break
+        place -= most * LEVELS * len(names)
+    row, skill = divmod(place, len(names))
+    index, level = divmod(row, LEVELS)
     return Rung(names[skill], level + 1, index)
 
 

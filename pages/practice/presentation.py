@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pages.practice import ladder
+from pages.practice.byte_questions import ENCODE
 from pages.practice.questions import TEXTS, Cell, Exercise, Fact, Say
 from pages.runs.next_steps import due_labels
 from pages.settings.platform_labels import labels as platform_labels
@@ -122,6 +123,8 @@ def link_to_step(question: Exercise, t: Translation) -> list[str]:
     >>> link_to_step(question, Translation())[0]
     'See step 1'
     """
+    if question.link.page == ENCODE:
+        return [t.gettext("See its tokens"), question.link.href]
     if question.link.page:
         return [t.gettext("See the diagram"), question.link.href]
     return [t.gettext("See step {step}").format(step=question.link.step), question.link.href]

@@ -22,7 +22,7 @@ def titles(t: Translation) -> dict[str, str]:
     """The title of each corpus by its id; of one's own too.
 
     >>> titles(Translation())["hug"]
-    'Five words (Hugging Face chapters)'
+    'Five words (Hugging Face)'
     """
     return {
         **{name: title for name, (title, _) in samples(t).items()},
@@ -40,21 +40,21 @@ def samples(t: Translation) -> dict[str, tuple[str, str]]:
     """
     return {
         "course": (
-            t.gettext("Four sentences (Hugging Face chapters)"),
+            t.gettext("Four sentences (Hugging Face)"),
             t.gettext(
                 "The corpus of these chapters. Often several pairs have the same, highest count."
             ),
         ),
         "hug": (
-            t.gettext("Five words (Hugging Face chapters)"),
+            t.gettext("Five words (Hugging Face)"),
             t.gettext("Small enough to count by hand: see why u+g has a count of 20."),
         ),
         "notebook": (
-            t.gettext("The notebook (Hugging Face chapters)"),
+            t.gettext("The notebook (Hugging Face)"),
             t.gettext("Its first sentence was changed, so its printed outputs no longer match."),
         ),
         "chinese-page": (
-            t.gettext("The Chinese page (Hugging Face chapters)"),
+            t.gettext("The Chinese page (Hugging Face)"),
             t.gettext(
                 "Here, “course” has a lowercase c. The alphabet has no capital C, so there is room "
                 "for one more merge."

@@ -379,6 +379,7 @@ export interface AddressData {
   way_back: string;
   /** What the projector says while the server does not answer. */
   server_away: string;
+  too_long: string; // with {length} and {most}
   /** What leads back to the course. */
   course: string;
   embed: EmbedData;

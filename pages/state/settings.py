@@ -24,6 +24,7 @@ from pages.storage.typed import MAX_COUNT
 from pages.translations.language import LANGUAGES
 
 MAX_VOCAB = 10_000
+MAX_POSITION = 10_500  # at least MAX_VOCAB, and the last number of a practice question
 MAX_SPECIAL = 200
 MAX_SENTENCE = 200
 MAX_FIND = 40
@@ -171,7 +172,7 @@ class ViewSettings:
     word: str = setting("", parse.text, MAX_WORD)  # whose lattice is drawn
     round: int = setting(0, parse.integer, 0, MAX_VOCAB)
     passage: str = setting("", parse.text, MAX_PASSAGE)  # empty for the watched sentence
-    position: int = setting(0, parse.integer, 0, MAX_VOCAB, old="at", of_stage=True)
+    position: int = setting(0, parse.integer, 0, MAX_POSITION, old="at", of_stage=True)
     practice: str = setting("questions", parse.one, "questions", "course")  # ours or the course's
     quiz_seed: int = setting(0, parse.integer, 0, MAX_RANDOM_SEED, old="seed")  # 0: one's own
     quiz_words: str = setting("en", parse.one, *LANGUAGES)

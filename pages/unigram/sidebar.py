@@ -27,7 +27,7 @@ def of_unigram(settings: Settings, t: Translation) -> None:
 def methods_and_size(settings: Settings, t: Translation) -> None:
     """Draw the method of Unigram and the number of pieces."""
     methods = {
-        "course": t.gettext("Pruning only (Hugging Face chapters)"),
+        "course": t.gettext("Pruning only (Hugging Face)"),
         "em": t.gettext("EM: the full algorithm"),
     }
     choice("method", t.gettext("Method"), methods, settings, callbacks.take_method)
@@ -64,7 +64,7 @@ def more_of_unigram(settings: Settings, t: Translation) -> None:
     if settings.unigram.method == "em":
         shares = {
             "plain": t.gettext("Shares of the expected counts"),
-            "digamma": t.gettext("Lowered for rare pieces (digamma)"),
+            "digamma": t.gettext("Lower if rare (digamma)"),
         }
         choice("shares", t.gettext("New probabilities"), shares, settings)
     else:

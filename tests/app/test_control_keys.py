@@ -15,7 +15,7 @@ def test_message_with_old_values_changes_nothing():
     """It was sent before the page had the answer to the one that changed the corpus."""
     visit = Visit("", "corpus=course&vocab=60")
     old = {**visit.memory}
-    corpus = changed(named(visit, "corpus"), "Five words (Hugging Face chapters)")
+    corpus = changed(named(visit, "corpus"), "Five words (Hugging Face)")
     visit.send(corpus)
     settings = visit.state()["settings"]
     assert (settings.corpus.name, settings.bpe.vocab) == ("hug", 20)
@@ -27,7 +27,7 @@ def test_message_with_old_values_changes_nothing():
 def test_options_with_other_labels_are_drawn_anew():
     visit = Visit("unigram", "corpus=course&show=word")
     before = visit.values()["round_en"]
-    visit.send(changed(named(visit, "corpus"), "Five words (Hugging Face chapters)"))
+    visit.send(changed(named(visit, "corpus"), "Five words (Hugging Face)"))
     assert visit.values()["round_en"] != before
     assert not visit.complaints()
 

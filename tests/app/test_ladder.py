@@ -10,7 +10,7 @@ from pages.practice.draw import draw
 from pages.practice.ladder import LEVELS, SKILLS, Rung
 from pages.practice.questions import Exercise
 from pages.state.practice import Skill
-from pages.state.settings import MAX_VOCAB
+from pages.state.settings import MAX_POSITION
 from tests.app.quiz_helpers import drawn
 
 
@@ -30,6 +30,9 @@ EFFORT = {
     "encode": lambda question: len(question.facts[1].rows),
     "ties": lambda question: len(question.form.options),
     "fit": lambda question: question.link.settings.bpe.vocab,
+    "bytes": lambda question: question.answer,
+    "symbols": lambda question: len(question.answer),
+    "unseen": lambda question: len(question.link.settings.view.sentence.encode()),
     "probability": lambda question: len(question.facts[0].rows),
     "segmentation": paths,
     "rise": lambda question: len(question.form.options) + len(question.facts),
@@ -98,7 +101,10 @@ def test_number_in_the_url_names_one_question():
     ]
     assert [ladder.rung(each.number) for each in rungs] == rungs
     assert {ladder.rung(number).level for number in range(1, 11)} <= {1, 2}  # of old links
-    last = ladder.rung(MAX_VOCAB)
+    assert ladder.rung(9_600) == Rung("rise", 3, 399)  # the last one before there were later skills
+    assert ladder.rung(9_601) == Rung("loss", 1, 0)
+    last = ladder.rung(MAX_POSITION)
+    assert last == Rung("unseen", 3, 59)
     assert draw(1, last.skill, last.level, last.index, "en").skill == last.skill
 
 

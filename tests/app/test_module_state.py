@@ -39,7 +39,7 @@ IN_THE_BROWSER = {  # reason -> what is kept
         *("keys.lastUsedPointer", "pointing.position", "left_field.leftAt"),
     ),
     "the page is presented at one zoom, with the words of one language": (
-        *("present.zooms", "present.labels", "streamlit_strings.dictionary"),
+        *("present.zooms", "present.labels", "streamlit_strings.dictionary", "long_text.sentence"),
     ),
     "a tab leads one class": (
         *("class_lead.led", "class_status.classTexts"),

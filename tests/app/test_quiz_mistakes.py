@@ -12,6 +12,7 @@ from itertools import groupby, pairwise
 from math import isclose, log, prod
 
 import bpe
+from bpe.byte_characters import byte_level
 from pages.practice import exercises, merge_questions, tie_questions
 from pages.practice.material import Material
 from pages.practice.questions import Exercise
@@ -356,7 +357,83 @@ def share_is_true(settings, question: Exercise, name: str, value: object, reason
     raise AssertionError(name)
 
 
+def bytes_is_true(settings, question: Exercise, name: str, value: int, reason: str) -> bool:
+    text = settings.view.sentence
+    sizes = [len(each.encode()) for each in text]
+    long = [size for size in sizes if size > 1]
+    match name:
+        case "characters":
+            return value == len(text)
+        case "space":
+            return value == len(text.replace(" ", "").encode())
+        case "repeated":
+            return value == len("".join(dict.fromkeys(text)).encode())
+        case "double":
+            return value == 2 * len(text)
+        case "triple":
+            return value == len(text) + 2 * len(long)
+        case "accent":
+            return value == len(text) + len(long) and max(long) > 2
+    raise AssertionError(name)
+
+
+def symbols_is_true(settings, question: Exercise, name: str, value: str, reason: str) -> bool:
+    text = settings.view.sentence
+    rows = {row[0]: row[1][0] for row in question.facts[2].rows}
+    symbol = {bytes.fromhex(byte)[0]: sign for byte, sign in rows.items()}
+    read = {sign: byte for byte, sign in symbol.items()}
+    given = [read.get(each, ord(each) if each.isascii() else None) for each in value]
+    true = list(text.encode())
+    match name:
+        case "characters":
+            return value == text.replace(" ", "Ġ")
+        case "space":
+            return given == [byte for byte in true if byte != ord(" ")]
+        case "backwards":
+            return sorted(given) == sorted(true) and given != true
+        case "short":
+            at = next(i for i, byte in enumerate(true) if i == len(given) or given[i] != byte)
+            return given == true[:at] + true[at + 1 :]
+        case "value":
+            differ = [(one, other) for one, other in zip(given, true, strict=True) if one != other]
+            (byte,) = (other for _, other in differ)
+            return f"is {byte:02X}" in reason and quotes(reason)[1] == symbol[byte]
+    raise AssertionError(name)
+
+
+def unseen_is_true(settings, question: Exercise, name: str, value: int, reason: str) -> bool:
+    text, seen = settings.view.sentence, {row[0][0] for row in question.facts[0].rows}
+    new = [each for each in text if len(each.encode()) > 1 and each not in "".join(seen)]
+    known = "".join("\n" if each in new else each for each in text).split("\n")
+    rest = sum(len(merged(each, reference(settings))) for part in known for each in words_in(part))
+    match name:
+        case "unknown":
+            return value == rest + len(new) and quotes(reason)[0] in new
+        case "dropped":
+            return value == rest and quotes(reason)[0] in new
+        case "bytes":
+            return value == len(text.encode())
+        case "characters":
+            return value == len(text)
+    raise AssertionError(name)
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text at the byte level, each with the space before it."""
+    return [byte_level(each) for each in re.findall(" ?[^ ]+| ", text)]
+
+
+def merged(word: str, merges: list) -> list[str]:
+    tokens = list(word)
+    for merge in merges:
+        tokens = bpe.reference.merge_pair(tokens, merge.left, merge.right)
+    return tokens
+
+
 CHECKS = {
+    "bytes": bytes_is_true,
+    "symbols": symbols_is_true,
+    "unseen": unseen_is_true,
     "next": next_is_true,
     "count": count_is_true,
     "encode": encode_is_true,

@@ -106,7 +106,7 @@ def test_report_lists_the_settings():
     run = settings.train()
     text = re.sub("<[^>]+>", "\n", report(run, settings).decode())
     for said in (
-        "Four sentences (Hugging Face chapters)",
+        "Four sentences (Hugging Face)",
         "1,234",
         "Lowest ids (Hugging Face library)",
         "GPT-2, byte level",

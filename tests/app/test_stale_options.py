@@ -32,7 +32,7 @@ def on_unigram(open_app, **query):
 
 def test_word_view_opens_after_rounds_of_another_corpus():
     visit = Visit("unigram", "corpus=course&show=word")
-    act(visit, "corpus", "Five words (Hugging Face chapters)")
+    act(visit, "corpus", "Five words (Hugging Face)")
     act(visit, "show", "Round by round")
     act(visit, "show", "Lattice")
     assert visit.app.session_state["session"].settings.view.round == 0
@@ -78,12 +78,12 @@ def test_value_that_no_url_can_have_is_rejected():
     settings, invalid = legal(new, old)
     assert settings == old.replace(vocab=20)
     assert set(invalid) == {"round", "word", "ties", "unigram_vocab"}
-    assert legal(old.replace(corpus="Five words (Hugging Face chapters)"), old) == (old, ())
+    assert legal(old.replace(corpus="Five words (Hugging Face)"), old) == (old, ())
 
 
 def test_control_keeps_its_value_after_visiting_another_page():
     visit = Visit("", "corpus=course")
-    act(visit, "corpus", "Five words (Hugging Face chapters)")
+    act(visit, "corpus", "Five words (Hugging Face)")
     visit.open_page("unigram")
     act(visit, "unigram_vocab", 12)
     visit.open_page("")

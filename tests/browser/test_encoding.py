@@ -38,8 +38,13 @@ def test_student_encodes_an_example_a_typed_text_and_with_an_uploaded_tokenizer(
 
     area = tab.control("input").locator("textarea")
     expect(area).to_have_value("mug")
+    area.fill("a" * 601)
+    said = "This text has 601 characters, but the limit is 600. The text from before is kept."
+    expect(tab.page.get_by_role("alert")).to_have_text(said)
+    expect(area).to_have_value("mug")
     text = "The lighthouse keeper, naïve ☃"
     area.fill(text)
+    expect(tab.page.get_by_role("alert")).to_have_count(0)
     tab.press("Control+Enter")
     tab.address_has(input="The.*", corpus="hug")
     tab.until(lambda: "".join(shown(tab)).startswith("The"))

@@ -26,6 +26,7 @@ SELDOM = {
     *("stBaseButton-primary", "stFileUploader", "InputInstructions", "stExpandSidebarButton"),
     *("stSidebarNavLink", "stTopNavSection", "stMainMenu", "stToolbarActions", "stAppDeployButton"),
     *("stSliderThumbValue", "stDownloadButton", "stCode", "stDialog"),
+    *("stTextArea", "stTextInput"),
     *("stButton", "stFormSubmitButton", "stPopover"),
 }
 ATTRIBUTES = {"data-test-connection-state", "data-test-script-state"}  # of stApp

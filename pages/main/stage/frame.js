@@ -8,6 +8,7 @@ import { drawEmbedBar } from "../../settings/stage/embed_bar.js";
 import { choose, pageData, places, takeData, writeAddress } from "../../stage/core/address.js";
 import { isBeginning, leaveBeginning } from "../../stage/core/beginning.js";
 import { isEmbedded } from "../../stage/core/embedded.js";
+import { watchLongTexts } from "../../stage/core/long_text.js";
 import { drawPageLinks } from "../../stage/core/page_links.js";
 import { isPresented, onPresent, setLabels, setPresented } from "../../stage/core/present.js";
 import * as steps from "../../stage/core/steps.js";
@@ -56,6 +57,7 @@ places.addEventListener("change", () => {
   if (!data) return;
   document.documentElement.lang = data.lang;
   translateStreamlit(data.words);
+  watchLongTexts(data.too_long);
   if (isEmbedded) drawEmbedBar(data);
   else {
     drawPageLinks(data);

@@ -12,8 +12,11 @@ const ASK_AGAIN = 50; // ms
 const textBefore = new WeakMap();
 let leftAt = Number.NEGATIVE_INFINITY; // when a changed field was left
 
-/** @param {FocusEvent} event */
-function fieldOf(event) {
+/**
+ * The text field that an event began at.
+ * @param {Event} event
+ */
+export function fieldOf(event) {
   const [node] = event.composedPath();
   const isField = node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement;
   return isField ? node : null;

@@ -9,6 +9,9 @@ export const SIDEBAR_LINKS = "[data-testid=stSidebarNavLink]";
 export const OTHER_TEXTS =
   "textarea, code, [data-testid=stText], [data-testid=stMarkdownContainer]" +
   ":not(:is([data-testid=stFileUploader], [data-testid=stTopNavSection]) *)";
+/** A text field with its label and, while it has the focus, its length as "14/600". */
+export const TEXT_FIELD = "[data-testid=stTextArea], [data-testid=stTextInput]";
+export const FIELD_LENGTH = "[data-testid=InputInstructions]";
 export const SCRIPT_STATE = "data-test-script-state";
 export const CONNECTION_STATE = "data-test-connection-state";
 
