@@ -23,14 +23,15 @@ Codes have 6 characters; lower case is accepted.
 
 **Leading** (with the key)
 
-    POST {base}/class/{code}/state          {page, query, step, pin, look, gather, leader, take,
-                                             part}
+    POST {base}/class/{code}/state          {page, query, step, hides, pin, look, gather, leader,
+                                             take, part}
                                             -> 204
         page: the path of any page of the registry. query: that of the
         page, without "?". Its `view` counts: "before" and "changed" as on the page; "predict": the
         lecturer asks before each step, so nothing says what the next one could be; "covered": a
         task asks what the page hides; "projector": a `section` is shown alone. step: from 0.
-        Optional: pin: null or a string of at most 200 characters that followers get unchanged;
+        Optional: hides: what a task covers, as in `guide_marks.js`; without it, all that can be
+        covered. pin: null or a string of at most 200 characters that followers get unchanged;
         look: whether followers may look around (default: as it was); gather: true calls everybody
         back; leader: the name of the window that sends
         this. 409 if another one has led last, unless take is true. part: of the course or of a

@@ -15,13 +15,13 @@ from pages.stage.record_types import (
     ByHandOffer,
     ByHandRecord,
     CodeBlock,
-    HeadlineData,
     NextLink,
 )
 from pages.translations.language import Translation
 from pages.unigram import (
     both_records,
     code,
+    covered,
     lattice_records,
     path_by_hand,
     pruning_by_hand,
@@ -37,41 +37,12 @@ from pages.unigram.record_types import (
     LatticeHead,
     LatticeRecord,
     LatticeSecrets,
-    PieceRow,
     PiecesBoardData,
     RoundRecord,
     RoundsHead,
 )
 from pages.unigram.round_tables import RoundTables
 from pages.unigram.word import Word
-
-RISES = {"prune": (0, 1), "m_step": (0,)}  # places of the cells that say what a round has found
-RESULTS = frozenset({"merge", "best", "result"})  # hides of what a step has found
-
-
-def without_cells(row: PieceRow, covered: Collection[int]) -> PieceRow:
-    """Return a row of the table of pieces without the cells at some places, and without its mark.
-
-    >>> from pages.stage.record_types import Chip
-    >>> without_cells(PieceRow(7, Chip("ug", 3), ["0.1", "2"], "gone"), (0,))
-    PieceRow(id=7, chip=Chip(text='ug', number=3), cells=['', '2'], mark='')
-    """
-    if not covered:
-        return row
-    cells = ["" if i in covered else text for i, text in enumerate(row.cells)]
-    return row._replace(cells=cells, mark="")
-
-
-def cover_headline(step: HeadlineData) -> None:
-    """Remove what is large at a step, and its facts.
-
-    >>> step = {"rest": "un hug", "facts": [1]}
-    >>> cover_headline(step)
-    >>> step
-    {'rest': '', 'facts': []}
-    """
-    step.pop("parts", None)
-    step["rest"], step["facts"] = "", []
 
 
 def compare_link(t: Translation) -> NextLink:
@@ -141,25 +112,8 @@ class UnigramTraining(Kind):
         return {"first": k, "steps": [training_records.record(self.run, k, t, shared)]}
 
     def cover(self, late: object, block: Block[RoundRecord], hides: Collection[str]) -> None:
-        """See `Kind`.
-
-        >>> from pages.state.defaults import defaults
-        >>> kind = UnigramTraining(defaults("hug").train_unigram())
-        >>> block = kind.step(1, Translation())
-        >>> kind.cover({}, block, ("merge", "changes"))
-        >>> step = block["steps"][0]
-        >>> step["facts"], step["rows"][0].cells, step["words"]
-        ([], ['', ''], [])
-        """
-        step = only_step(block)
-        if not RESULTS.isdisjoint(hides):
-            step["title"], step["facts"] = "", []
-        if not {"charts", "counts", *RESULTS}.isdisjoint(hides):
-            step["values"] = []
-        if "changes" in hides:
-            covered = RISES.get(step["kind"], ())
-            step["rows"] = [without_cells(row, covered) for row in step["rows"]]
-            step["words"] = [each._replace(after=[]) for each in step["words"]]
+        """See `Kind`."""
+        covered.cover_round(only_step(block), hides)
 
     def links(self, t: Translation) -> list[NextLink]:
         """See `Kind`."""
@@ -239,21 +193,8 @@ class WordLattice(Kind):
     def cover(
         self, late: LatticeSecrets, block: Block[LatticeRecord], hides: Collection[str]
     ) -> None:
-        """See `Kind`. The arcs stay.
-
-        >>> word = Word("ug", 0, unigram.Model.from_counts({"u": 36, "g": 20, "ug": 20}))
-        >>> kind = WordLattice(word)
-        >>> late, block = {"segmentations": {"rows": ["u g"]}}, kind.step(6, Translation())
-        >>> kind.cover(late, block, ("best", "result"))
-        >>> late, block["steps"][0]["best"]
-        ({}, [])
-        """
-        step = only_step(block)
-        if not RESULTS.isdisjoint(hides):
-            cover_headline(step)
-            late.pop("segmentations", None)
-        if "best" in hides:
-            step["best"] = []
+        """See `Kind`."""
+        covered.cover_lattice(late, only_step(block), hides)
 
     def links(self, t: Translation) -> list[NextLink]:
         """See `Kind`."""
@@ -334,9 +275,7 @@ class ComparedWord(Kind):
         self, late: ComparedSecrets, block: Block[ComparedRecord], hides: Collection[str]
     ) -> None:
         """See `Kind`."""
-        if not RESULTS.isdisjoint(hides):
-            cover_headline(only_step(block))
-            late.pop("verdict", None)
+        covered.cover_comparison(late, only_step(block), hides)
 
     def links(self, t: Translation) -> list[NextLink]:
         """See `Kind`. The lattice is drawn with the vocabulary after all rounds.

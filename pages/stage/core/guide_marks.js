@@ -30,6 +30,9 @@ const HIDDEN = {
   charts: ".charts, .chart",
   rules: ".rules .merge-entry, .rules .note",
   later: ".merges .now ~ .merge-entry, .merges .list:not(:has(> .now)) > .merge-entry",
+  // In a lesson: a teacher's question may be about anything, so what is hidden is not even named.
+  changes: `:is(.pairs, .merge-candidates) > *, .changes td.after,
+    .pieces:has(th.mark:not(:empty)) td:is(.rise, .mark)`,
 };
 // What the course has not explained yet. The rest of the stage takes its place.
 const UNEXPLAINED = `:is(.pairs, .merge-candidates, .rules, .merge, .explanation, .overview, .charts,
@@ -60,10 +63,6 @@ const COVERED = {
 };
 // What would lead away from the part: other tasks with the same corpus, and other pages.
 const OTHER_WAYS = ":is(.by-hand-start, .predict, .next-steps) { visibility: hidden !important; }";
-// A teacher's question may be about anything: what is hidden is not even named.
-const CHANGES = "changes";
-HIDDEN[CHANGES] = `:is(.pairs, .merge-candidates) > *, .changes td.after,
-  .pieces:has(th.mark:not(:empty)) td:is(.rise, .mark)`;
 // The merges that fit in the text are not marked while its tokens are asked for.
 const CANDIDATES = ".rules .merge-entry.waiting { box-shadow: none; background: none; }";
 // On a low screen, the words of a text fit next to each other.
@@ -155,7 +154,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     rules.push(`:is(${selectorOf(each)}) { ${MARKED} ${inside} }`);
   }
   const isCalm = hides.includes("unexplained");
-  const names = isCourse || !hides.length ? hides : [...hides, CHANGES];
+  const names = isCourse || !hides.length ? hides : [...hides, "changes"];
   // What follows the stage is hidden, too. A class that is led reads what the names say.
   if (isCalm || covers(hides)) ROOT.setAttribute("data-guide-covers", names.join(" "));
   else ROOT.removeAttribute("data-guide-covers");
