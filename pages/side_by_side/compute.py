@@ -97,8 +97,7 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
     """
     specials = finds_specials(settings)
     if name not in TRAINED:
-        encoding = settings.encoding  # it has the pattern that was chosen for its tokenizer
-        pattern = encoding.pattern if name == encoding.tokenizer else ""
+        pattern = pattern_of(settings, name)
         uploaded = tokenizer_of(name, pattern)
         about = uploaded.about
         return Ready(
@@ -131,6 +130,17 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
     column = Column(letter, name, "", len(merged.vocab))
     encode = partial(merged.encoder().encode, specials=specials)
     return Ready(column, cache_key(used.key, str(specials)), one_by_one(encode))
+
+
+def pattern_of(settings: Settings, name: str) -> str:
+    """Return the pattern chosen for a tokenizer, here or on the encoding page; empty if none is.
+
+    >>> pattern_of(Settings().replace(patterns=("0123:gpt2",)), "0123")
+    'gpt2'
+    """
+    encoding = settings.encoding
+    elsewhere = encoding.pattern if name == encoding.tokenizer else ""
+    return settings.comparison.pattern_of(name) or elsewhere
 
 
 def finds_specials(settings: Settings) -> bool:

@@ -6,6 +6,7 @@ has the settings that suit a corpus; `url` reads and writes the URL.
 
 import dataclasses
 from dataclasses import dataclass, field
+from functools import partial
 
 import bpe
 from bpe import Corpus, Run, unigram, wordpiece
@@ -23,7 +24,8 @@ from pages.storage.secret import keyed_hash
 from pages.storage.typed import MAX_COUNT
 from pages.translations.language import LANGUAGES
 
-MAX_VOCAB = 10_000
+MAX_VOCAB = 50_000  # tokens of BPE or WordPiece
+MAX_PIECES = 10_000  # of Unigram, whose rounds take more memory
 MAX_SPECIAL = 200
 MAX_SENTENCE = 200
 MAX_FIND = 40
@@ -99,13 +101,13 @@ class UnigramSettings:
 
     method: str = setting("course", parse.one, *unigram.METHODS)
     split: str = setting("metaspace", parse.one, *bpe.SPLITS, name="unigram_split", old="cut")
-    vocab: int = setting(100, parse.integer, 1, MAX_VOCAB, name="unigram_vocab", old="size")
+    vocab: int = setting(100, parse.integer, 1, MAX_PIECES, name="unigram_vocab", old="size")
     seeds: str = setting("frequent", parse.one, *unigram.SEEDS)
     max_seeds: int = setting(300, parse.integer, 1, MAX_SEED_PIECES, old="most")
     prune: int = setting(10, parse.integer, 1, MAX_PRUNE)  # percent
     start: str = setting("zero", parse.one, "one", "zero")  # first score; 1 in the course's code
     shares: str = setting("digamma", parse.one, "digamma", "plain")  # of an M step of EM
-    stop_after: int = setting(0, parse.integer, 0, MAX_VOCAB, old="upto")
+    stop_after: int = setting(0, parse.integer, 0, MAX_PIECES, old="upto")
 
     @property
     def args(self) -> UnigramArgs:
@@ -140,6 +142,25 @@ class ComparisonSettings:
     )
     compared: str = setting("text", parse.one, "text", "languages", "lines", kept=True)
     lines: str = setting("", parse.upload, kept=True)  # the name of that file; or none
+    # For each tokenizer the pattern that splits a text, and the price of a million tokens.
+    patterns: tuple[str, ...] = setting(
+        (), parse.by_tokenizer, MAX_COMPARED, (), partial(parse.one, limits=PATTERNS), kept=True
+    )
+    prices: tuple[str, ...] = setting(
+        (), parse.by_tokenizer, MAX_COMPARED, tuple(NAMED), parse.price, kept=True
+    )
+
+    def pattern_of(self, name: str) -> str:
+        """The pattern that was chosen for a tokenizer; empty for the one that fits."""
+        return parse.value_of_tokenizer(self.patterns, name)
+
+    def price_of(self, name: str) -> str:
+        """The price of a million tokens of a tokenizer; empty if the reader has entered none.
+
+        >>> Settings().replace(prices=("gpt2:0.50",)).comparison.price_of("gpt2")
+        '0.50'
+        """
+        return parse.value_of_tokenizer(self.prices, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +190,7 @@ class ViewSettings:
     ids: str = setting("", parse.text, MAX_IDS)  # typed ones to decode; empty for those of the text
     decoder: str = setting("bpe", parse.one, "bpe", "unigram")
     word: str = setting("", parse.text, MAX_WORD)  # whose lattice is drawn
-    round: int = setting(0, parse.integer, 0, MAX_VOCAB)
+    round: int = setting(0, parse.integer, 0, MAX_PIECES)
     passage: str = setting("", parse.text, MAX_PASSAGE)  # empty for the watched sentence
     position: int = setting(0, parse.integer, 0, MAX_VOCAB, old="at", of_stage=True)
     practice: str = setting("questions", parse.one, "questions", "course")  # ours or the course's
