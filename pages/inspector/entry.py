@@ -1,7 +1,8 @@
 """The page that looks into a tokenizer, for the registry."""
 
 from pages.encoding.sidebar import of_encoding
-from pages.runs.pages import Page
+from pages.inspector.panels import of_inspector
+from pages.runs.pages import Page, Target
 from pages.translations.language import Translation
 
 
@@ -16,4 +17,5 @@ PAGE = Page(
     title=title,
     sidebar=of_encoding,
     files=("inspector.js", "stage.css", "inspector.css"),
+    targets=(Target("inspector", title, has_steps=False, panels=of_inspector),),
 )

@@ -91,7 +91,7 @@ def choose_tokenizer(name: str, lang: str) -> None:
 def use_tokenizer(name: str) -> None:
     """Use a tokenizer by its name; the trained one if it is empty."""
     new = session.settings().replace(tokenizer=name, pattern="", max_merges=MAX_MERGES)
-    session.change(new)
+    session.change(new.replace(token="", list_page=1))
 
 
 def take_method(name: str, lang: str) -> None:

@@ -109,6 +109,7 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
                 uploaded.remarks,
                 about.title,
                 name in NAMED,
+                inspected=(("tokenizer", name), ("pattern", pattern)),
             ),
             cache_key("uploaded", name, pattern, str(specials)),
             lambda texts: uploaded.encode_all(
@@ -121,13 +122,13 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
         if run is None:
             runs.check_not_failed(used.unigram_key)
             return None
-        column = Column(letter, name, "", len(run.model.pieces))
+        column = Column(letter, name, "", len(run.model.pieces), inspected=inspected(used, name))
         return Ready(column, used.unigram_key, partial(encode_all_with_pieces, run))
     merged = runs.training_of(used)
     if merged is None:
         runs.check_not_failed(used.key)
         return None
-    column = Column(letter, name, "", len(merged.vocab))
+    column = Column(letter, name, "", len(merged.vocab), inspected=inspected(used, name))
     encode = partial(merged.encoder().encode, specials=specials)
     return Ready(column, cache_key(used.key, str(specials)), one_by_one(encode))
 
@@ -161,6 +162,20 @@ def settings_of(settings: Settings, name: str) -> Settings:
     if name == "wordpiece":
         return with_algorithm(settings, name)
     return settings.replace(algorithm="bpe") if name == "bpe" else settings
+
+
+def inspected(used: Settings, name: str) -> tuple[tuple[str, str], ...]:
+    """Return the settings with which the inspector shows a tokenizer that was trained here.
+
+    used: those of `settings_of`.
+
+    >>> inspected(Settings(), "unigram")
+    (('tokenizer', ''), ('decoder', 'unigram'))
+    """
+    if name == "unigram":
+        return ("tokenizer", ""), ("decoder", name)
+    names = ("algorithm", "split", "vocab", "special", "alphabet")
+    return ("tokenizer", ""), ("decoder", "bpe"), *((each, str(used.get(each))) for each in names)
 
 
 def one_by_one(encode: Encode) -> EncodeAll:

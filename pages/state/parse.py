@@ -69,6 +69,13 @@ def integer(value: str, limits: tuple[int, int]) -> int:
     return int(value)
 
 
+def number(value: str, limits: tuple[()]) -> str:
+    """An integer as its digits, or an empty text."""
+    if value:
+        integer(value, (0, 2**32))
+    return value
+
+
 def text(value: str, limits: tuple[int]) -> str:
     """A text up to a length, without lone surrogates."""
     value.encode()

@@ -11,6 +11,8 @@ from functools import partial
 import bpe
 from bpe import Corpus, Run, unigram, wordpiece
 from bpe.formats import tiktoken_file
+from bpe.inspection.two_vocabularies import CATEGORIES
+from bpe.inspection.vocabulary import MAX_QUERY, ORDERS, WAYS
 from bpe.unigram import Run as UnigramRun
 from pages.jobs.cost import UNKNOWN_COST, Cost, bpe_cost, unigram_cost, wordpiece_cost
 from pages.jobs.job import BpeJob, UnigramJob, WordPieceJob
@@ -46,6 +48,8 @@ MAX_MERGES = 500_000
 MAX_WORD = 30
 TRAINED = ("bpe", "unigram", "wordpiece")  # tokenizers that are trained here, to compare
 MAX_COMPARED = 4  # tokenizers
+LISTS = ("vocabulary", "special", "merges", "two")  # of the inspector
+MAX_PAGES = 1_000_000  # of a list
 MAX_SEED_PIECES = 1_000_000
 MAX_PRUNE = 90  # percent
 MAX_RANDOM_SEED = 999_999
@@ -164,6 +168,25 @@ class ComparisonSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class InspectorSettings:
+    """What the inspector lists of a tokenizer, and the token that it shows.
+
+    search: in the list. way, order: as in `bpe.inspection.vocabulary.FindTokens`. page: of the
+    list, from 1. token: its id; empty for none. other: the tokenizer to compare with; empty for the
+    first one. differences: which tokens of both are listed.
+    """
+
+    list: str = setting("vocabulary", parse.one, *LISTS, kept=True)
+    search: str = setting("", parse.text, MAX_QUERY, kept=True)
+    way: str = setting("text", parse.one, *WAYS, name="search_by", kept=True)
+    order: str = setting("id", parse.one, *ORDERS, kept=True)
+    page: int = setting(1, parse.integer, 1, MAX_PAGES, name="list_page")
+    token: str = setting("", parse.number)
+    other: str = setting("", parse_tokenizer, kept=True)
+    differences: str = setting("first", parse.one, *CATEGORIES, kept=True)
+
+
+@dataclass(frozen=True, slots=True)
 class ViewSettings:
     """What a page shows of what was trained.
 
@@ -212,6 +235,7 @@ class Settings:
     unigram: UnigramSettings = UnigramSettings()
     encoding: EncodingSettings = EncodingSettings()
     comparison: ComparisonSettings = ComparisonSettings()
+    inspector: InspectorSettings = InspectorSettings()
     view: ViewSettings = ViewSettings()
     lang: str = setting("en", parse.language, always=True, kept=True)
 

@@ -1,6 +1,7 @@
 // The inspector: the steps of a tokenizer with the text after each, lists of tokens, and trees.
 
 import { panel } from "../../stage/core/panel.js";
+import { presentButton } from "../../stage/core/present.js";
 import { chip, setContent } from "../../stage/parts/chips.js";
 import { colorOf } from "../../stage/parts/colors.js";
 import { buttonEl, el } from "../../stage/parts/dom.js";
@@ -36,9 +37,10 @@ function stageOf(stage, empty) {
 }
 
 /** @param {InspectedStages} data */
-function stagesOf({ title, stages, empty }) {
+function stagesOf({ title, present, stages, empty }) {
   const list = el("ol", "steps", ...stages.map((each) => stageOf(each, empty)));
-  return el("section", "", el("h2", "", title), list);
+  const top = el("div", "top", el("h2", "", title), present ? presentButton(present) : null);
+  return el("section", "", top, list);
 }
 
 /**
@@ -95,7 +97,7 @@ const senders = new WeakMap();
 /**
  * @param {InspectorData} data
  */
-function draw(data) {
+export function draw(data) {
   const frame = el("div", "stage inspector");
   /** @type {Pick} */
   const pick = (id) => {
