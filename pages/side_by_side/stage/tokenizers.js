@@ -175,6 +175,7 @@ export function draw(data, state) {
     details.classList.toggle("is-about-token", Boolean(found));
     if (found && isTouch) element.scrollIntoView({ block: "nearest" });
   });
+  pointing.pinsEachPlace = true;
   return frame;
 }
 
