@@ -31,6 +31,7 @@ def linked_token(tab) -> str:
 @pytest.mark.parametrize("algorithm", ["bpe", "wordpiece"])
 def test_token_of_a_training(tab, algorithm):
     tab.page.goto(f"{tab.url}/?corpus=course&algorithm={algorithm}&step=12&tokenizer=gpt2&lang=en")
+    expect(tab.page.locator("[data-step='12']")).to_be_visible()
     token = tab.page.locator(".corpus .tokens > [data-id]").nth(4)
     token.click()
     assert linked_token(tab) == token.locator(".glyphs").text_content()
@@ -43,6 +44,7 @@ def test_token_of_an_encoded_text(tab, tokenizer):
     tab.page.goto(
         f"{tab.url}/encode?corpus=course&input=This tokenizer&tokenizer={tokenizer}&position=4"
     )
+    expect(tab.page.locator("[data-step='4']")).to_be_visible()
     token = tab.page.locator(".corpus .now .token").nth(1)
     token.click()
     assert linked_token(tab) == token.locator(".glyphs").text_content()
