@@ -21,12 +21,11 @@ from pages.settings.controls import choice
 from pages.stage.inspection_types import InspectedStages, InspectedTree, InspectorData, TokenList
 from pages.stage.tokens import number
 from pages.state import session
-from pages.state.settings import TRAINED, Settings
+from pages.state.settings import TRAINED, TRAINED_HERE, Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
 
 PAGE_SIZE = 50  # rows
-TRAINED_HERE = "here"  # in the list of tokenizers to compare with
 
 
 def draw(

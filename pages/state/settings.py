@@ -48,6 +48,7 @@ MAX_MERGES = 500_000
 MAX_WORD = 30
 TRAINED = ("bpe", "unigram", "wordpiece")  # tokenizers that are trained here, to compare
 MAX_COMPARED = 4  # tokenizers
+TRAINED_HERE = "here"  # as the tokenizer that the inspector compares with
 LISTS = ("vocabulary", "special", "merges", "two")  # of the inspector
 MAX_PAGES = 1_000_000  # of a list
 MAX_SEED_PIECES = 1_000_000
@@ -167,13 +168,22 @@ class ComparisonSettings:
         return parse.value_of_tokenizer(self.prices, name)
 
 
+def parse_other(value: str, limits: tuple[()]) -> str:
+    """The tokenizer that the inspector compares with, as in a URL. Raises ValueError for no name.
+
+    >>> parse_other("here", ()), parse_other("gpt2", ())
+    ('here', 'gpt2')
+    """
+    return value if value == TRAINED_HERE else parse_tokenizer(value, limits)
+
+
 @dataclass(frozen=True, slots=True)
 class InspectorSettings:
     """What the inspector lists of a tokenizer, and the token that it shows.
 
     search: in the list. way, order: as in `bpe.inspection.vocabulary.FindTokens`. page: of the
-    list, from 1. token: its id; empty for none. other: the tokenizer to compare with; empty for the
-    first one. differences: which tokens of both are listed.
+    list, from 1. token: its id; empty for none. other: the tokenizer to compare with, or
+    TRAINED_HERE; empty for the first one. differences: which tokens of both are listed.
     """
 
     list: str = setting("vocabulary", parse.one, *LISTS, kept=True)
@@ -182,7 +192,7 @@ class InspectorSettings:
     order: str = setting("id", parse.one, *ORDERS, kept=True)
     page: int = setting(1, parse.integer, 1, MAX_PAGES, name="list_page")
     token: str = setting("", parse.number)
-    other: str = setting("", parse_tokenizer, kept=True)
+    other: str = setting("", parse_other, kept=True)
     differences: str = setting("first", parse.one, *CATEGORIES, kept=True)
 
 

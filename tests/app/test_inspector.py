@@ -195,6 +195,10 @@ def test_link_shows_the_same_list_search_and_token(open_app):
     again = opened(open_app, **without_lang(app.query()))
     assert drawn(again) == drawn(app)
     assert drawn(again)["tokens"]["title"].startswith("In both, with different ids")
+    app.set(other="here")
+    again = opened(open_app, **without_lang(app.query()))
+    assert drawn(again)["tokens"] == drawn(app)["tokens"]
+    assert drawn(app)["tokens"]["heads"][3][1] == "Id in BPE"
 
 
 def test_another_search_starts_at_its_first_page(open_app):
