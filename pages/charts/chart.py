@@ -57,11 +57,13 @@ class LineChart:
 class BarChart:
     """A horizontal bar for each (label, value). Labels may be texts of users.
 
+    Values with a fraction are written with two digits.
+
     colors: how many the bars take, one after the other; at most 4.
     """
 
     title: str
-    bars: tuple[tuple[str, int], ...]
+    bars: tuple[tuple[str, float], ...]
     colors: int = 1
 
     @property

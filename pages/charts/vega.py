@@ -148,17 +148,21 @@ def scale(axis: Axis) -> alt.Scale:
 def bars(chart: BarChart) -> alt.LayerChart:
     """A chart with bars as Altair draws it."""
     most = max((value for _, value in chart.bars), default=0)
+    is_whole = all(isinstance(value, int) for _, value in chart.bars)
+    ticks = {"tickMinStep": 1, "format": ",d"} if is_whole else {"format": ",~g"}
     base = alt.Chart(alt.InlineData(rows(chart))).encode(
         y=alt.Y("i:O", title=None, axis=None),
         x=alt.X(
             "value:Q",
             title=chart.title or None,
             scale=alt.Scale(domain=[0, max(most, 1)], nice=False),
-            axis=alt.Axis(tickMinStep=1, tickCount=6, format=",d"),
+            axis=alt.Axis(tickCount=6, **ticks),
         ),
     )
     text: dict[str, Any] = {"color": TEXT, "fontSize": 13, "baseline": "middle"}
-    value = base.mark_text(align="left", dx=5, **text).encode(text=alt.Text("value:Q", format=","))
+    value = base.mark_text(align="left", dx=5, **text).encode(
+        text=alt.Text("value:Q", format="," if is_whole else ",.2f")
+    )
     label = base.mark_text(align="right", dx=-8, **text).encode(x=alt.value(0), text="label:N")
     shown = base.mark_bar(color=LINE)
     if chart.colors > 1:

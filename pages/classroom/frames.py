@@ -25,7 +25,8 @@ from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.translations.language import translation
 
-MAX_PREPARED = 4_000_000  # characters of heads
+MAX_PREPARED = 16_000_000  # characters of heads; one of 50,000 tokens has 10 million
+MAX_PANELS = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Panels:
 
 # Uploaded tokenizers ask another process, so as many as want to may wait for it.
 PANELS: SingleFlightCache[Panels] = SingleFlightCache(
-    MAX_PREPARED, lambda each: each.size, max_making=100
+    MAX_PANELS, lambda each: each.size, max_making=100
 )
 PREPARED: SingleFlightCache[Prepared] = SingleFlightCache(MAX_PREPARED, lambda each: each.size)
 

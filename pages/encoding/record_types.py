@@ -1,6 +1,6 @@
 """The records of a text that is encoded: by merges, or by the longest match."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, TypedDict
 
 from pages.stage.record_types import (
@@ -33,6 +33,7 @@ class EncodingResultData(TypedDict):
     total: str
     tokens: Sequence[ResultToken]
     more: str  # how many tokens are not shown
+    token_ids: Mapping[str, int]  # of the tokens of every step, by the text of their chips
     ids: str
     label: str
     decoded: str

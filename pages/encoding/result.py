@@ -43,6 +43,7 @@ def result(shown: TextWithTokens, t: Translation) -> EncodingResultData:
         "total": explanations.totals(shown.encoding, t),
         "tokens": tokens,
         "more": more.format(count=number(hidden)) if hidden else "",
+        "token_ids": {visible(token): id_ for token, id_ in shown.encoder.ids.items()},
         "ids": t.gettext("Tokens and ids"),
         "label": t.gettext("Decoded"),
         "decoded": shorten(shown.decoded, MAX_TEXT),

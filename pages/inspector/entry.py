@@ -2,13 +2,26 @@
 
 from pages.encoding.sidebar import of_encoding
 from pages.inspector import panels
+from pages.jobs.named_tokenizers import is_upload
 from pages.runs.pages import Page, Target
+from pages.state.settings import TRAINED_HERE, Settings
 from pages.translations.language import Translation
 
 
 def title(t: Translation) -> str:
     """Return the title of the page."""
     return t.gettext("Inspector")
+
+
+def needs_upload(settings: Settings) -> bool:
+    """Return whether the vocabulary is compared with that of an uploaded tokenizer.
+
+    >>> compared = Settings().replace(list="two", other="0123")
+    >>> needs_upload(compared), needs_upload(compared.replace(list="merges"))
+    (True, False)
+    """
+    asked = settings.inspector
+    return asked.list == "two" and asked.other != TRAINED_HERE and is_upload(asked.other)
 
 
 PAGE = Page(
@@ -18,5 +31,8 @@ PAGE = Page(
     sidebar=of_encoding,
     files=("inspector.js", "stage.css", "inspector.css"),
     drawers={"inspector": "inspector.js"},
-    targets=(Target("inspector", title, has_steps=False, panels=panels.of_steps, is_whole=True),),
+    targets=(
+        Target("inspector", title, has_steps=False, panels=panels.of_inspector, is_whole=True),
+    ),
+    needs_upload=needs_upload,
 )

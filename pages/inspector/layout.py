@@ -1,17 +1,19 @@
 """What the inspector shows of a tokenizer: its steps, and below them one of the lists."""
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
 from pages.encoding import uploads
 from pages.encoding.contents import tokenizer_of
+from pages.encoding.encoding_options import checkboxes
 from pages.encoding.sections import take_text
 from pages.inspector import sections
 from pages.inspector.subject import Subject
 from pages.settings import widgets
 from pages.settings.choices import Options, choose
-from pages.state.settings import MAX_INPUT, Settings
+from pages.state.settings import MAX_INPUT, MAX_MERGES, Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
 
@@ -39,9 +41,9 @@ def steps_of_text(subject: Subject, settings: Settings, t: Translation) -> None:
         on_change=take_text,
         args=(settings.lang,),
     )
-    specials = st.checkbox(
-        t.gettext("Recognize special tokens in the text"), value=True, key="inspected_specials"
-    )
+    label = t.gettext("Treat special tokens as ordinary text")
+    checkboxes(settings, {"as_text": label}, MAX_MERGES, t)
+    specials = "as_text" not in settings.encoding.options
     sections.attempt(lambda: sections.steps(subject, settings.text, specials, t), t)
 
 
@@ -53,11 +55,12 @@ def lists(subject: Subject, settings: Settings, t: Translation) -> None:
         "merges": t.gettext("Merges"),
         "two": t.gettext("Two vocabularies"),
     }
-    shown = choose(
+    shown = settings.inspector.list
+    choose(
         st.segmented_control,
         t.gettext("List"),
-        Options(names, "vocabulary"),
-        f"inspected_section_{settings.lang}",
+        Options(names, shown, partial(sections.take_search, "list", settings.lang)),
+        widgets.key_for("list", settings, shown),
         required=True,
     )
     left, right = st.columns([3, 2])
@@ -72,4 +75,4 @@ def lists(subject: Subject, settings: Settings, t: Translation) -> None:
             case _:
                 sections.attempt(lambda: sections.vocabulary(subject, settings, t), t)
     with right:
-        sections.token(subject, t)
+        sections.token(subject, settings, t)

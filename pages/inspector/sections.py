@@ -1,6 +1,7 @@
 """The sections of the inspector: the steps, the vocabulary, the merges, two vocabularies."""
 
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
@@ -14,16 +15,17 @@ from pages.hosting.components import common, inspector
 from pages.inspector import token_records
 from pages.inspector.subject import Subject, of_name, subject_of
 from pages.jobs import named_tokenizers
-from pages.settings import text_stages, widgets
+from pages.settings import callbacks, text_stages, widgets
 from pages.settings.choices import Options, choose
+from pages.settings.controls import choice
 from pages.stage.inspection_types import InspectedStages, InspectedTree, InspectorData, TokenList
 from pages.stage.tokens import number
-from pages.state.settings import TRAINED, Settings
+from pages.state import session
+from pages.state.settings import TRAINED, TRAINED_HERE, Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
 
 PAGE_SIZE = 50  # rows
-PICKED = "inspected_token"  # the key of the field of an id
 
 
 def draw(
@@ -41,7 +43,7 @@ def take_picked(key: str) -> None:
     """Open the token that a reader has pressed. key: of the component."""
     picked = widgets.sent(key, "pick")
     if isinstance(picked, int) and picked >= 0:
-        widgets.set_value(PICKED, picked)
+        session.change(session.settings().replace(token=str(picked)))
 
 
 def attempt(action: Callable[[], None], t: Translation) -> None:
@@ -55,7 +57,7 @@ def attempt(action: Callable[[], None], t: Translation) -> None:
 def steps(subject: Subject, text: str, specials: bool, t: Translation) -> None:
     """Draw what each step does with a text, and the ids. Raises bpe.InputError."""
     found = subject.ask(FindStages(text, specials), Stages).each
-    draw("inspected_stages", stages=text_stages.record(found, t))
+    draw("inspected_stages", stages=text_stages.record(found, t, t.gettext("Present")))
     model = next(each for each in found if each.kind == "model")
     ids = [str(part.id) for part in model.parts]  # None for an unknown token without an id
     st.caption(t.gettext("Ids, to copy"))
@@ -66,83 +68,83 @@ def vocabulary(subject: Subject, settings: Settings, t: Translation, only: str =
     """Draw the tokens, or only the added ones. Raises bpe.InputError for an invalid query."""
     query, way, order = "", "text", "id"
     if not only:
-        ways = {
-            "text": t.gettext("Text"),
-            "regex": t.gettext("Regular expression"),
-            "id": t.gettext("Id, or ids such as 50-99"),
-            "byte": t.gettext("Bytes, such as C3 A9"),
-        }
-        orders = {
-            "id": t.gettext("Id"),
-            "length": t.gettext("Length, longest first"),
-            "rank": t.gettext("Rank"),
-        }
         left, middle, right = st.columns([3, 2, 2])
         with left:
-            query = search_field(settings, "tokens", t)
+            search_field(settings, t)
         with middle:
-            way = (
-                choose(
-                    st.selectbox,
-                    t.gettext("Search by"),
-                    Options(ways, "text"),
-                    f"inspected_way_{settings.lang}",
-                )
-                or "text"
-            )
+            ways = {
+                "text": t.gettext("Text"),
+                "regex": t.gettext("Regular expression"),
+                "id": t.gettext("Id, or ids such as 50-99"),
+                "byte": t.gettext("Bytes, such as C3 A9"),
+            }
+            choice("search_by", t.gettext("Search by"), ways, settings, take_search)
         with right:
-            order = (
-                choose(
-                    st.selectbox,
-                    t.gettext("Order"),
-                    Options(orders, "id"),
-                    f"inspected_order_{settings.lang}",
-                )
-                or "id"
-            )
+            orders = {
+                "id": t.gettext("Id"),
+                "length": t.gettext("Length, longest first"),
+                "rank": t.gettext("Rank"),
+            }
+            choice("order", t.gettext("Order"), orders, settings, take_search)
+        asked = settings.inspector
+        query, way, order = asked.search, asked.way, asked.order
 
     def ask(start: int) -> FoundTokens:
         return subject.ask(FindTokens(query, way, order, start, PAGE_SIZE, only), FoundTokens)
 
     found = ask(0)
-    start = page_of(found.all, f"{query} {way} {only}", settings, t)
+    start = page_of(found.all, settings, t)
     title = t.ngettext("{count} token", "{count} tokens", found.all)
     title = title.format(count=number(found.all))
     draw("inspected_tokens", tokens=token_records.tokens(ask(start), subject.is_bpe, title, t))
 
 
-def search_field(settings: Settings, name: str, t: Translation) -> str:
-    """Draw the field of a search, and return what was typed."""
-    return st.text_input(
-        t.gettext("Search"), max_chars=MAX_QUERY, key=f"inspected_query_{name}_{settings.lang}"
+def search_field(settings: Settings, t: Translation) -> None:
+    """Draw the field of a search."""
+    st.text_input(
+        t.gettext("Search"),
+        max_chars=MAX_QUERY,
+        value=settings.inspector.search,
+        key=widgets.key_for("search", settings, settings.inspector.search),
+        on_change=take_search,
+        args=("search", settings.lang),
     )
 
 
-def page_of(rows: int, about: str, settings: Settings, t: Translation) -> int:
-    """Draw the choice of a page, and return its first row. about: what is listed."""
+def take_search(name: str, lang: str) -> None:
+    """Take what was changed of the list or its search, and show the first page of it."""
+    session.change(session.settings().replace(**{name: widgets.entered(name, lang)}, list_page=1))
+
+
+def page_of(rows: int, settings: Settings, t: Translation) -> int:
+    """Draw the choice of a page, and return its first row. rows: of all pages."""
     pages = -(-rows // PAGE_SIZE)
     if pages < 2:
         return 0
-    key = f"inspected_page_{settings.lang}_{about}"
-    page = st.number_input(
+    page = min(settings.inspector.page, pages)
+    st.number_input(
         t.gettext("Page (of {pages})").format(pages=number(pages)),
         min_value=1,
         max_value=pages,
         step=1,
-        key=key,
+        value=page,
+        key=widgets.key_for("list_page", settings, page, (str(pages),)),
+        on_change=callbacks.take,
+        args=("list_page", settings.lang),
         width=200,
     )
-    return (int(page) - 1) * PAGE_SIZE
+    return (page - 1) * PAGE_SIZE
 
 
 def merges(subject: Subject, settings: Settings, t: Translation) -> None:
     """Draw the merges. Raises bpe.InputError if they cannot be read."""
-    query = search_field(settings, "merges", t)
+    search_field(settings, t)
+    query = settings.inspector.search
     found = subject.ask(FindMerges(query, 0, PAGE_SIZE), FoundMerges)
     if not found.all and not query:
         st.info(t.gettext("This tokenizer has no merges."))
         return
-    start = page_of(found.all, f"{query} merges", settings, t)
+    start = page_of(found.all, settings, t)
     shown = subject.ask(FindMerges(query, start, PAGE_SIZE), FoundMerges)
     title = t.ngettext("{count} merge", "{count} merges", found.all)
     title = title.format(count=number(found.all))
@@ -152,21 +154,22 @@ def merges(subject: Subject, settings: Settings, t: Translation) -> None:
 def two_vocabularies(subject: Subject, settings: Settings, t: Translation) -> None:
     """Draw the differences from another vocabulary. Raises bpe.InputError if it is unusable."""
     mine = settings.encoding.tokenizer
-    labels = {"": t.gettext("Trained here"), **named_tokenizers.titles()}
-    for each in settings.comparison.tokenizers:
-        if each not in TRAINED and each not in labels:
+    labels = {TRAINED_HERE: t.gettext("Trained here"), **named_tokenizers.titles()}
+    for each in (*settings.comparison.tokenizers, settings.inspector.other):
+        if each and each not in TRAINED and each not in labels:
             labels[each] = upload_name(each, t)
-    labels.pop(mine, None)
-    chosen = choose(
+    labels.pop(mine or TRAINED_HERE, None)
+    wanted = settings.inspector.other
+    name = wanted if wanted in labels else next(iter(labels))
+    choose(
         st.selectbox,
         t.gettext("Compare with"),
-        Options(labels, next(iter(labels))),
-        f"inspected_other_{settings.lang}",
+        Options(labels, name, partial(take_search, "other", settings.lang)),
+        widgets.key_for("other", settings, name, tuple(labels)),
         help=t.gettext("To compare with an uploaded tokenizer, add it on “Side by side”."),
     )
-    name = chosen or ""
     plain = settings.replace(tokenizer="", pattern="")
-    other = of_name(name, "", t) if name else subject_of(plain, t)
+    other = subject_of(plain, t) if name == TRAINED_HERE else of_name(name, "", t)
     if other is None:
         st.info(t.gettext("The other tokenizer is still in training."))
         return
@@ -175,19 +178,17 @@ def two_vocabularies(subject: Subject, settings: Settings, t: Translation) -> No
         "second": t.gettext("Only in {name}").format(name=other.title),
         "ids": t.gettext("In both, with different ids"),
     }
-    category = (
-        choose(
-            st.segmented_control,
-            t.gettext("Show"),
-            Options(categories, "first"),
-            f"inspected_category_{settings.lang}_{mine}_{name}",
-            required=True,
-        )
-        or "first"
+    category = settings.inspector.differences
+    choose(
+        st.segmented_control,
+        t.gettext("Show"),
+        Options(categories, category, partial(take_search, "differences", settings.lang)),
+        widgets.key_for("differences", settings, category, tuple(categories.values())),
+        required=True,
     )
     found = subject.compare(CompareVocabularies(category, 0, PAGE_SIZE), other)
     st.caption(summary(found.both, found.same_id, t))
-    start = page_of(found.all, f"{category} {mine} {name}", settings, t)
+    start = page_of(found.all, settings, t)
     shown = subject.compare(CompareVocabularies(category, start, PAGE_SIZE), other)
     counts = {"first": found.only_first, "second": found.only_second, "ids": found.all}
     title = t.gettext("{kind}: {name}").format(
@@ -214,25 +215,34 @@ def summary(both: int, same_id: int, t: Translation) -> str:
     return f"{first} {second}"
 
 
-def token(subject: Subject, t: Translation) -> None:
+def token(subject: Subject, settings: Settings, t: Translation) -> None:
     """Draw the token that is open, with the merges that make it."""
+    asked = settings.inspector.token
+    shown = int(asked) if asked else None
     st.number_input(
         t.gettext("Token with the id"),
         min_value=0,
         max_value=2**32,
         step=1,
         value=None,
-        key=PICKED,
+        key=widgets.key_for("token", settings, shown),
+        on_change=take_token,
+        args=(settings.lang,),
         width=200,
     )
-    picked = widgets.value(PICKED)
-    if picked is None:
+    if shown is None:
         st.caption(t.gettext("Press an id in the list to see how its token is made."))
         return
-    id_ = int(picked)
 
     def show() -> None:
-        found = subject.ask(FindTree(id_), TokenTree)
+        found = subject.ask(FindTree(shown), TokenTree)
         draw("inspected_tree", tree=token_records.tree(found, t))
 
     attempt(show, t)
+
+
+def take_token(lang: str) -> None:
+    """Take the id of the token to show; none if the field is empty."""
+    entered = widgets.entered("token", lang)
+    token = "" if entered in (None, "") else str(entered)
+    session.change(session.settings().replace(token=token))

@@ -19,6 +19,7 @@ def next_steps(links: Iterable[NextLink], t: Translation) -> NextStepsData:
     return {
         "title": t.gettext("What next?"),
         "links": [*links, NextLink(t.gettext("Practice"), PATH, {})],
+        "inspect": t.gettext("Look into this token"),
     }
 
 

@@ -13,7 +13,13 @@ from pages.settings.uploads import keep_tokenizer, read_uploads
 from pages.stage.tokens import visible
 from pages.state import session
 from pages.state.corpus import OWN_TEXT
-from pages.state.defaults import defaults, with_algorithm, with_alphabet, with_method
+from pages.state.defaults import (
+    defaults,
+    with_algorithm,
+    with_alphabet,
+    with_first_alphabet,
+    with_method,
+)
 from pages.state.settings import FIELDS, MAX_MERGES, MAX_WORD
 from pages.storage.typed import read_counts
 
@@ -33,6 +39,8 @@ def take(name: str, lang: str, value: Any = None) -> None:
     if name == "split" and not is_byte_level(value) and old.bpe.alphabet == "bytes":
         old = with_alphabet(old, "corpus")  # other pre-tokenizations do not write text as bytes
     new = old.replace(**{name: value})
+    if name == "split" and is_byte_level(value) and not is_byte_level(old.bpe.split):
+        new = with_first_alphabet(new)
     if FIELDS[name][0] in ("unigram", "corpus"):
         new = new.replace(stop_after=0)  # another training, which nobody has stopped
     if name in ("split", "unigram_split", "norm", "own", "documents") and not new.corpus.is_large:
@@ -83,7 +91,7 @@ def choose_tokenizer(name: str, lang: str) -> None:
 def use_tokenizer(name: str) -> None:
     """Use a tokenizer by its name; the trained one if it is empty."""
     new = session.settings().replace(tokenizer=name, pattern="", max_merges=MAX_MERGES)
-    session.change(new)
+    session.change(new.replace(token="", list_page=1))
 
 
 def take_method(name: str, lang: str) -> None:

@@ -6,7 +6,7 @@ import regex
 
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
-from pages.state.settings import MAX_VOCAB, Settings
+from pages.state.settings import MAX_PIECES, Settings
 
 # Letters of scripts that are written without spaces between words.
 UNSPACED = regex.compile(r"[\p{Han}\p{Hira}\p{Kana}\p{Thai}\p{Lao}\p{Khmr}\p{Mymr}]")
@@ -41,5 +41,5 @@ def with_unspaced_text(settings: Settings, text: str) -> Settings:
         return settings
     pieces = len(set(text)) * 21 // 20 + 1  # a few more than the characters, which always stay
     return settings.replace(
-        unigram_split="punctuation", seeds="repeated", unigram_vocab=min(pieces, MAX_VOCAB)
+        unigram_split="punctuation", seeds="repeated", unigram_vocab=min(pieces, MAX_PIECES)
     )

@@ -19,8 +19,8 @@ MAX_PART = 800  # characters of a part
 MAX_PATTERN = 300  # characters of a part of a pattern
 
 
-def record(stages: Sequence[Stage], t: Translation) -> InspectedStages:
-    """The record of all steps.
+def record(stages: Sequence[Stage], t: Translation, present: str = "") -> InspectedStages:
+    """The record of all steps. present: as in `InspectedStages`.
 
     >>> record((Stage("text", "", "", (Part("a hug"),)),), Translation())["stages"][0]["title"]
     'Text'
@@ -28,6 +28,7 @@ def record(stages: Sequence[Stage], t: Translation) -> InspectedStages:
     is_bpe = any(each.kind == "model" and each.name == "bpe" for each in stages)
     return {
         "title": t.gettext("What each step does with the text"),
+        "present": present,
         "empty": t.gettext("nothing"),
         "stages": [stage(each, is_bpe, t) for each in stages],
     }

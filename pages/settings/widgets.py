@@ -88,7 +88,8 @@ def controls() -> Controls:
 
 
 def value_of(name: str, settings: Settings) -> Any:
-    """The value of a control's setting. name: also option_{an option of the encoding}.
+    """The value of a control's setting. name: also option_{an option of the encoding},
+    pattern_of_{a compared tokenizer}, or price_of_{one}.
 
     >>> value_of("vocab", Settings()), value_of("option_rules", Settings())
     (50, False)
@@ -97,6 +98,10 @@ def value_of(name: str, settings: Settings) -> Any:
         return settings.corpus.listed
     if name.startswith("option_"):
         return name.removeprefix("option_") in settings.encoding.options
+    if name.startswith("pattern_of_"):
+        return settings.comparison.pattern_of(name.removeprefix("pattern_of_"))
+    if name.startswith("price_of_"):
+        return settings.comparison.price_of(name.removeprefix("price_of_"))
     return settings.get(name)
 
 

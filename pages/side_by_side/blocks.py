@@ -1,7 +1,7 @@
 """What the page draws of each text: the tokens under each tokenizer, with marked boundaries."""
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypedDict
 from zlib import crc32
@@ -47,6 +47,7 @@ class ComparedRow(TypedDict):
     name: str
     count: str
     chips: Sequence[ComparedToken]
+    inspected: Mapping[str, str]  # the settings with which the inspector shows the tokenizer
     rest: str  # how many are not shown
 
 
@@ -72,6 +73,7 @@ class TokenLabels(TypedDict):
     hint_touch: str
     token: str
     unknown: str
+    inspect: str  # empty where there is no inspector
 
 
 class ComparedTokensData(TypedDict):
@@ -122,6 +124,7 @@ def labels(t: Translation) -> TokenLabels:
         "hint": t.gettext("Point at a token to see its id, its offsets and its bytes."),
         "hint_touch": t.gettext("Tap a token to see its id, its offsets and its bytes."),
         "token": t.gettext("{token}: id {id}, offsets {where}, bytes {bytes} of the text"),
+        "inspect": t.gettext("Look into this token"),
         "unknown": t.gettext("{token}: unknown, offsets {where}, bytes {bytes} of the text"),
     }
 
@@ -157,6 +160,7 @@ def row(
         "name": column.name(t),
         "count": t.gettext(", ").join(parts),
         "chips": chips(found, agreement, most),
+        "inspected": dict(column.inspected),
         "rest": rest,
     }
 

@@ -3,8 +3,9 @@
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
+from pages.settings import widgets
 from pages.settings.uploads import keep_tokenizer, read_uploads
-from pages.state import session
+from pages.state import parse, session
 from pages.state.settings import MAX_COMPARED, Settings
 from pages.storage import file_store
 
@@ -23,7 +24,26 @@ def remove(name: str) -> None:
     """Remove a tokenizer."""
     old = session.settings()
     kept = tuple(each for each in old.comparison.tokenizers if each != name)
-    session.change(old.replace(tokenizers=kept))
+    patterns = parse.with_value(old.comparison.patterns, name, "")
+    prices = parse.with_value(old.comparison.prices, name, "")
+    session.change(old.replace(tokenizers=kept, patterns=patterns, prices=prices))
+
+
+def take_pattern(name: str, lang: str) -> None:
+    """Take the pattern of a tokenizer. name: of the tokenizer."""
+    old, pattern = session.settings(), widgets.entered(f"pattern_of_{name}", lang)
+    session.change(old.replace(patterns=parse.with_value(old.comparison.patterns, name, pattern)))
+
+
+def take_price(name: str, lang: str) -> None:
+    """Take the price of a million tokens of a tokenizer; none if the field is empty."""
+    old, price = session.settings(), widgets.entered(f"price_of_{name}", lang).strip()
+    try:
+        parse.price(price or "0")
+    except ValueError:
+        session.show_error(bpe.InputError("Type a price as a number, such as 2.50."))
+    else:
+        session.change(old.replace(prices=parse.with_value(old.comparison.prices, name, price)))
 
 
 def add_uploaded() -> None:

@@ -18,7 +18,8 @@ class Column:
     letter: one of LETTERS. kind: one of `kind_names`. source: the format of its file; empty if it
     was trained here. tokens: the size of its vocabulary. remarks: settings of its file that are not
     applied. title: the names of its files, or that of the model; empty if it was trained here.
-    is_named: whether it belongs to a well-known model.
+    is_named: whether it belongs to a well-known model. inspected: the settings with which the
+    inspector shows it, by URL parameter.
     """
 
     letter: str
@@ -28,6 +29,7 @@ class Column:
     remarks: tuple[Remark, ...] = ()
     title: str = ""
     is_named: bool = False
+    inspected: tuple[tuple[str, str], ...] = ()
 
     def name(self, t: Translation) -> str:
         """Its name in tables and charts.

@@ -97,8 +97,7 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
     """
     specials = finds_specials(settings)
     if name not in TRAINED:
-        encoding = settings.encoding  # it has the pattern that was chosen for its tokenizer
-        pattern = encoding.pattern if name == encoding.tokenizer else ""
+        pattern = pattern_of(settings, name)
         uploaded = tokenizer_of(name, pattern)
         about = uploaded.about
         return Ready(
@@ -110,6 +109,7 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
                 uploaded.remarks,
                 about.title,
                 name in NAMED,
+                inspected=(("tokenizer", name), ("pattern", pattern)),
             ),
             cache_key("uploaded", name, pattern, str(specials)),
             lambda texts: uploaded.encode_all(
@@ -122,15 +122,26 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
         if run is None:
             runs.check_not_failed(used.unigram_key)
             return None
-        column = Column(letter, name, "", len(run.model.pieces))
+        column = Column(letter, name, "", len(run.model.pieces), inspected=inspected(used, name))
         return Ready(column, used.unigram_key, partial(encode_all_with_pieces, run))
     merged = runs.training_of(used)
     if merged is None:
         runs.check_not_failed(used.key)
         return None
-    column = Column(letter, name, "", len(merged.vocab))
+    column = Column(letter, name, "", len(merged.vocab), inspected=inspected(used, name))
     encode = partial(merged.encoder().encode, specials=specials)
     return Ready(column, cache_key(used.key, str(specials)), one_by_one(encode))
+
+
+def pattern_of(settings: Settings, name: str) -> str:
+    """Return the pattern chosen for a tokenizer, here or on the encoding page; empty if none is.
+
+    >>> pattern_of(Settings().replace(patterns=("0123:gpt2",)), "0123")
+    'gpt2'
+    """
+    encoding = settings.encoding
+    elsewhere = encoding.pattern if name == encoding.tokenizer else ""
+    return settings.comparison.pattern_of(name) or elsewhere
 
 
 def finds_specials(settings: Settings) -> bool:
@@ -151,6 +162,20 @@ def settings_of(settings: Settings, name: str) -> Settings:
     if name == "wordpiece":
         return with_algorithm(settings, name)
     return settings.replace(algorithm="bpe") if name == "bpe" else settings
+
+
+def inspected(used: Settings, name: str) -> tuple[tuple[str, str], ...]:
+    """Return the settings with which the inspector shows a tokenizer that was trained here.
+
+    used: those of `settings_of`.
+
+    >>> inspected(Settings(), "unigram")
+    (('tokenizer', ''), ('decoder', 'unigram'))
+    """
+    if name == "unigram":
+        return ("tokenizer", ""), ("decoder", name)
+    names = ("algorithm", "split", "vocab", "special", "alphabet")
+    return ("tokenizer", ""), ("decoder", "bpe"), *((each, str(used.get(each))) for each in names)
 
 
 def one_by_one(encode: Encode) -> EncodeAll:

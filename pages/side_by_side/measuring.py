@@ -18,7 +18,7 @@ from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
 from pages.resources.client import visitor_of_script
 from pages.runs import runs
 from pages.side_by_side.column import Column
-from pages.side_by_side.compute import Member, finds_specials, settings_of
+from pages.side_by_side.compute import Member, finds_specials, pattern_of, settings_of
 from pages.side_by_side.measuring_kept import KEPT, TOKEN_WEIGHT
 from pages.side_by_side.measuring_worker import MAX_SECONDS
 from pages.state.settings import TRAINED, Settings
@@ -226,8 +226,7 @@ def ask(measuring: Measuring, each: Measured, first: int) -> Reply:
     specials = finds_specials(measuring.settings)
     stored = None
     if each.name not in TRAINED:
-        encoding = measuring.settings.encoding
-        pattern = encoding.pattern if each.name == encoding.tokenizer else ""
+        pattern = pattern_of(measuring.settings, each.name)
         stored = asdict(tokenizer_file.stored(each.name, pattern)) | {"data": ""}
 
     def reply_to(run: messages.Run | None) -> Reply:

@@ -4,17 +4,21 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from pages.charts.chart_records import picture_record
+from pages.charts.pictures import picture
 from pages.hosting.components import common, static_tables
 from pages.hosting.errors import error_boundary
 from pages.settings import widgets
 from pages.side_by_side import measuring, measuring_tables
+from pages.side_by_side.callbacks import take_price
 from pages.side_by_side.compute import Member
 from pages.side_by_side.measuring import Measuring
-from pages.state.settings import Settings
+from pages.state.settings import MAX_COMPARED, TRAINED, Settings
 from pages.translations.language import Translation, translation
 from pages.translations.markdown import fill
 
 KEY = "measuring"  # in Streamlit's session state: the file that is measured
+MAX_PRICE = 12  # characters of a price
 INTERVAL = 0.3  # seconds between two parts
 
 
@@ -31,7 +35,7 @@ def measure_file(settings: Settings, members: Sequence[Member], t: Translation) 
     else:
         if now.done < now.size:
             offer(new, t)
-        show(now, t)
+        show(now, settings, t)
 
 
 def offer(new: Measuring, t: Translation) -> None:
@@ -66,7 +70,33 @@ def stop(now: Measuring) -> None:
     now.stopped = True
 
 
-def show(now: Measuring, t: Translation) -> None:
+def ask_prices(settings: Settings, now: Measuring, t: Translation) -> None:
+    """Draw a field for the price of each tokenizer that was not trained here."""
+    asked = [each for each in now.measured if each.name not in TRAINED]
+    if not asked:
+        return
+    st.caption(
+        t.gettext(
+            "What do a million tokens cost? Type a price, in any currency, to see what this text "
+            "costs."
+        )
+    )
+    for place, each in zip(st.columns(MAX_COMPARED), asked, strict=False):
+        name = f"price_of_{each.name}"
+        price = settings.comparison.price_of(each.name)
+        with place:
+            st.text_input(
+                each.column.name(t),
+                max_chars=MAX_PRICE,
+                value=price,
+                placeholder=t.gettext("no price"),
+                key=widgets.key_for(name, settings, price),
+                on_change=take_price,
+                args=(each.name, settings.lang),
+            )
+
+
+def show(now: Measuring, settings: Settings, t: Translation) -> None:
     """Draw the results."""
     if now.error:
         st.warning(fill(t.gettext(now.error.sentence), now.error.values))
@@ -77,16 +107,22 @@ def show(now: Measuring, t: Translation) -> None:
             )
         )
     if now.done:
+        ask_prices(settings, now, t)
+        compared = settings.comparison
         shown = [
-            measuring_tables.totals(now.measured, t),
+            measuring_tables.totals(now.measured, t, compared),
             measuring_tables.frequent(now.measured, t),
             measuring_tables.worst(now.measured, t),
         ]
-        data = {"title": shown[0]["title"], "tables": shown}
+        svg = picture(measuring_tables.chart(now.measured, t))
+        chart = picture_record(t.gettext("Bytes per token"), svg, [])
+        data = {"title": shown[0]["title"], "tables": shown[:1]}
+        static_tables(key="measured_totals", data={**common(), **data, "charts": [chart]})
+        data = {"title": shown[1]["title"], "tables": shown[1:]}
         static_tables(key="measured_file", data={**common(), **data})
         st.download_button(
             t.gettext("Measurements as CSV"),
-            lambda: measuring_tables.measured_csv(now.measured, t),
+            lambda: measuring_tables.measured_csv(now.measured, t, compared),
             file_name="tokenizers-measurements.csv",
             mime="text/csv",
             on_click="ignore",

@@ -1,14 +1,19 @@
 """What was measured of a file, as tables and as a CSV file."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 
+from pages.charts.chart import BarChart
+from pages.encoding.line_chart import clip
 from pages.side_by_side.measuring import Measured
 from pages.stage.record_types import Column, TableData, TableRow
 from pages.stage.tables import as_csv, table
 from pages.stage.tokens import number, shorten, visible
+from pages.state.settings import ComparisonSettings
 from pages.translations.language import Translation
 
 MAX_TOKEN = 40  # characters of a token in a table
+NO_PRICES = ComparisonSettings()
 
 
 def ratio(part: int, whole: int) -> str:
@@ -20,9 +25,53 @@ def ratio(part: int, whole: int) -> str:
     return f"{part / whole:.2f}" if whole else "–"
 
 
-def totals(measured: Sequence[Measured], t: Translation) -> TableData:
-    """A table with a row for each tokenizer: what it makes of the whole text."""
+def money(amount: float) -> str:
+    """An amount of money, with two digits, or more if it is small.
+
+    >>> money(1234.5), money(0.000123), money(0)
+    ('1,234.50', '0.00012', '0.00')
+    """
+    if amount >= 0.1 or not amount:
+        return f"{amount:,.2f}"
+    return format(Decimal(f"{amount:.2g}"), "f")
+
+
+def prices(each: Measured, price: str) -> tuple[str, str]:
+    """What the measured text costs, and what 1 MB of it costs; – if there is no price.
+
+    price: of a million tokens.
+
+    >>> from pages.side_by_side.column import Column
+    >>> from bpe.measuring import Tally
+    >>> measured = Measured(Column("A", "bpe", "", 9), "gpt2", "", Tally(tokens=500, bytes=2_000))
+    >>> prices(measured, "2.0"), prices(measured, "")
+    (('0.001', '0.50'), ('–', '–'))
+    """
+    tally = each.tally
+    if not price or not tally.bytes:
+        return "–", "–"
+    amount = float(price) * tally.tokens
+    return money(amount / 1_000_000), money(amount / tally.bytes)
+
+
+def chart(measured: Sequence[Measured], t: Translation) -> BarChart:
+    """A bar for each tokenizer: how many bytes of the text a token has."""
+    bars = tuple(
+        (clip(each.column.name(t)), each.tally.bytes / max(each.tally.tokens, 1))
+        for each in measured
+    )
+    return BarChart("", bars, len(bars))
+
+
+def totals(
+    measured: Sequence[Measured], t: Translation, compared: ComparisonSettings = NO_PRICES
+) -> TableData:
+    """A table with a row for each tokenizer: what it makes of the whole text.
+
+    compared: has the prices that the reader entered.
+    """
     fewest = min(each.tally.tokens for each in measured)
+    has_prices = any(compared.price_of(each.name) for each in measured)
     rows = [
         TableRow(
             [
@@ -33,6 +82,7 @@ def totals(measured: Sequence[Measured], t: Translation) -> TableData:
                 ratio(each.tally.tokens, each.tally.words),
                 number(each.unused),
                 number(each.tally.unknown),
+                *(prices(each, compared.price_of(each.name)) if has_prices else ()),
             ]
         )
         for each in measured
@@ -46,6 +96,9 @@ def totals(measured: Sequence[Measured], t: Translation) -> TableData:
         Column("value", t.gettext("Unused tokens")),
         Column("value", t.gettext("Unknown tokens")),
     ]
+    if has_prices:
+        titles = t.gettext("Price of this text"), t.gettext("Price of 1 MB")
+        columns += [Column("value", title) for title in titles]
     note = t.gettext(
         "Cost compares the number of tokens with the lowest one. Words are separated by white "
         "space. Each line is encoded alone, without its line break."
@@ -107,8 +160,10 @@ def worst(measured: Sequence[Measured], t: Translation) -> TableData:
     return table(title, columns, rows, note)
 
 
-def measured_csv(measured: Sequence[Measured], t: Translation) -> bytes:
-    """All that was measured, one number in a row."""
+def measured_csv(
+    measured: Sequence[Measured], t: Translation, compared: ComparisonSettings = NO_PRICES
+) -> bytes:
+    """All that was measured, one number in a row. compared: has the prices."""
     rows: list[tuple[object, ...]] = []
     for each in measured:
         tally, name = each.tally, each.column.name(t)
@@ -124,6 +179,14 @@ def measured_csv(measured: Sequence[Measured], t: Translation) -> bytes:
             (t.gettext("Unknown tokens"), tally.unknown),
         ):
             rows.append((name, title, "", value))
+        price = compared.price_of(each.name)
+        if price:
+            of_text, of_megabyte = prices(each, price)
+            rows += [
+                (name, t.gettext("Price of a million tokens"), "", price),
+                (name, t.gettext("Price of this text"), "", of_text),
+                (name, t.gettext("Price of 1 MB"), "", of_megabyte),
+            ]
         title = t.gettext("The most frequent tokens")
         rows += [(name, title, token, count) for token, count in each.frequent]
         title = t.gettext("The lines with the fewest bytes per token")

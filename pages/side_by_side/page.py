@@ -20,7 +20,7 @@ if waiting is None:
     session.mark_valid()
     compared, members = side_by_side.compare(members, texts)
 with top:
-    choose_tokenizers(members, t)
+    choose_tokenizers(settings, members, t)
 if compared is not None:
     if settings.comparison.compared == "lines":
         measure_file(settings, members, t)

@@ -25,6 +25,7 @@ def of_comparison(settings: Settings, t: Translation) -> list[PanelData]:
         return []
     page = blocks.page(compared, tables.is_by_language(compared), t)
     counts = {"tables": [tables.totals(compared, t)]}
+    page["labels"]["inspect"] = ""  # the phones of a class have no inspector
     return [{"name": "tokenizers", "data": {**page}}, {"name": "tables", "data": counts}]
 
 

@@ -7,7 +7,9 @@ import streamlit as st
 import bpe
 from pages.charts.chart_records import picture_record
 from pages.charts.pictures import picture
+from pages.encoding.contents import tokenizer_of
 from pages.encoding.encoding_options import checkboxes
+from pages.encoding.uploads import has_choice_of_pattern
 from pages.hosting.components import common, static_tables
 from pages.hosting.components import tokenizers as tokenizers_panel
 from pages.jobs.named_tokenizers import titles
@@ -18,21 +20,21 @@ from pages.settings.uploads import upload_help, upload_label
 from pages.side_by_side import blocks, tables
 from pages.side_by_side import callbacks as actions
 from pages.side_by_side.compared import Compared
-from pages.side_by_side.compute import Member
+from pages.side_by_side.compute import Member, pattern_of
 from pages.side_by_side.lines import Line, Lines, in_all_languages
 from pages.stage.record_types import TableData
 from pages.stage.tokens import kind_names, number
-from pages.state.settings import MAX_COMPARED, MAX_MERGES, TRAINED, Settings
+from pages.state.settings import MAX_COMPARED, MAX_MERGES, PATTERNS, TRAINED, Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import escape, fill
 
 
-def choose_tokenizers(members: list[Member], t: Translation) -> None:
+def choose_tokenizers(settings: Settings, members: list[Member], t: Translation) -> None:
     """Draw the tokenizers, and what adds one."""
     columns = st.columns(MAX_COMPARED)
     for column, member in zip(columns, members, strict=False):
         with column, st.container(border=True, gap="xxsmall"):
-            draw_member(member, t)
+            draw_member(settings, member, t)
     if len(members) < MAX_COMPARED:
         with columns[len(members)]:
             offer_more([each.name for each in members], t)
@@ -42,8 +44,8 @@ def choose_tokenizers(members: list[Member], t: Translation) -> None:
             st.caption(f"{member.letter}: {sentence}")
 
 
-def draw_member(member: Member, t: Translation) -> None:
-    """Draw a tokenizer, with a button that removes it."""
+def draw_member(settings: Settings, member: Member, t: Translation) -> None:
+    """Draw a tokenizer, with the choice of its pattern and a button that removes it."""
     column = member.ready.column if member.ready else None
     kind = kind_names(t).get(member.name, "") or titles().get(member.name, "")
     name = column.name(t) if column else f"{member.letter}: {kind}" if kind else member.letter
@@ -62,6 +64,26 @@ def draw_member(member: Member, t: Translation) -> None:
         st.warning(fill(t.gettext(member.error.sentence), member.error.values))
     else:
         st.caption(column.origin(t) if column else t.gettext("still in training"))
+        if column and member.name not in TRAINED:
+            choose_pattern(settings, member.name, t)
+
+
+def choose_pattern(settings: Settings, name: str, t: Translation) -> None:
+    """Draw the choice of the pattern that splits a text, if the tokenizer's file has none."""
+    chosen = pattern_of(settings, name)
+    about = tokenizer_of(name, chosen).about
+    if not has_choice_of_pattern(about, chosen):
+        return
+    choose(
+        st.selectbox,
+        t.gettext("Pattern that splits the text"),
+        Options(
+            {each: each for each in PATTERNS if each},
+            about.pattern,
+            partial(actions.take_pattern, name, settings.lang),
+        ),
+        widgets.key_for(f"pattern_of_{name}", settings, about.pattern),
+    )
 
 
 def offer_more(names: list[str], t: Translation) -> None:

@@ -34,9 +34,12 @@ class InspectedStage(TypedDict):
 
 
 class InspectedStages(TypedDict):
-    """All steps. empty: what stands for an empty text."""
+    """All steps. empty: what stands for an empty text. present: the label of the button that
+    presents them; empty where none is.
+    """
 
     title: str
+    present: str
     empty: str
     stages: Sequence[InspectedStage]
 

@@ -374,10 +374,11 @@ class NextLink(NamedTuple):
 
 
 class NextStepsData(TypedDict):
-    """What to do after the last step."""
+    """What to do after the last step. inspect: the label of the link of a pinned token."""
 
     title: str
     links: Sequence[NextLink]
+    inspect: str
 
 
 # The link to the course on the first step.

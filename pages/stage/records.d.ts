@@ -386,6 +386,8 @@ export interface EncodingResultData {
   tokens: ResultToken[];
   /** how many tokens are not shown */
   more: string;
+  /** of the tokens of every step, by the text of their chips */
+  token_ids: Record<string, number>;
   ids: string;
   label: string;
   decoded: string;
@@ -621,6 +623,8 @@ export interface ComparedRow {
   name: string;
   count: string;
   chips: ComparedToken[];
+  /** the settings with which the inspector shows the tokenizer */
+  inspected: Record<string, string>;
   /** how many are not shown */
   rest: string;
 }
@@ -647,6 +651,8 @@ export interface TokenLabels {
   hint_touch: string;
   token: string;
   unknown: string;
+  /** empty where there is no inspector */
+  inspect: string;
 }
 
 /** The tokens of texts side by side. is_spelled: whether their text is shown at first. */
@@ -676,9 +682,13 @@ export interface InspectedStage {
   more: string;
 }
 
-/** All steps. empty: what stands for an empty text. */
+/**
+ * All steps. empty: what stands for an empty text. present: the label of the button that
+ * presents them; empty where none is.
+ */
 export interface InspectedStages {
   title: string;
+  present: string;
   empty: string;
   stages: InspectedStage[];
 }
@@ -915,10 +925,11 @@ export interface PanelData {
   data: Record<string, unknown>;
 }
 
-/** What to do after the last step. */
+/** What to do after the last step. inspect: the label of the link of a pinned token. */
 export interface NextStepsData {
   title: string;
   links: NextLink[];
+  inspect: string;
 }
 
 export interface CourseLink {

@@ -5,7 +5,7 @@ from functools import lru_cache
 import bpe
 from bpe.split_patterns import is_byte_level
 from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_TEXT, PYTHON
-from pages.state.settings import MAX_SEED_PIECES, MAX_VOCAB, PARAMETERS, Settings
+from pages.state.settings import MAX_PIECES, MAX_SEED_PIECES, MAX_VOCAB, PARAMETERS, Settings
 
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
@@ -16,7 +16,7 @@ LARGE_VOCAB = 2_000  # of a corpus that a worker reads
 COURSE_TEXTS = ("course", "notebook", "chinese-page")
 # By language, the words on which BPE and Unigram differ for a reason (see `bpe.samples`).
 UNIGRAM_CORPORA = {"en": "unigram-en", "zh-Hant": "unigram-zh", "ko": "unigram-ko"}
-LAST_ROUND = MAX_VOCAB  # of any training: a greater number than it has rounds
+LAST_ROUND = MAX_PIECES  # of any training: a greater number than it has rounds
 COMPARED_CORPUS = "english"  # of a page of tokenizers without any settings in its link
 # Special tokens of WordPiece: an unknown word needs [UNK]. Chapter 6.6 of the course has all five.
 UNKNOWN, COURSE_SPECIAL = "[UNK]", "[PAD] [UNK] [CLS] [SEP] [MASK]"
@@ -84,13 +84,33 @@ def defaults(corpus: str = DEFAULT_CORPUS) -> Settings:
 
 
 def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
-    """The default settings of a corpus, with the old settings that no corpus decides.
+    """The settings of a corpus that a reader chooses, with the old ones that no corpus decides.
 
     more: other values, by URL parameter.
+
+    >>> for_corpus(PYTHON, defaults()).bpe.alphabet, defaults(PYTHON).bpe.alphabet
+    ('bytes', 'corpus')
     """
     kept = {name: old.get(name) for name, each in PARAMETERS.items() if each.is_kept}
     new = defaults(corpus).replace(**kept, **more)
-    return with_algorithm(new, old.bpe.algorithm)
+    return with_algorithm(with_first_alphabet(new), old.bpe.algorithm)
+
+
+def with_first_alphabet(settings: Settings) -> Settings:
+    """The settings with the alphabet that suits the corpus and the pre-tokenization.
+
+    A tokenizer that is trained on megabytes is meant to be used, so it gets all 256 bytes: then it
+    can write every text. The samples and a typed text are there to watch the first merges: there,
+    256 bytes would hide the few that the text has, and not leave room in a small vocabulary.
+    `defaults` has the alphabet of links that name none, which must show what they always did.
+
+    >>> with_first_alphabet(defaults(PYTHON)).bpe.alphabet
+    'bytes'
+    >>> with_first_alphabet(defaults(PYTHON).replace(split="whitespace")).bpe.alphabet
+    'corpus'
+    """
+    is_used = settings.corpus.is_large and is_byte_level(settings.bpe.split)
+    return settings.replace(alphabet="bytes" if is_used else "corpus")
 
 
 def with_method(settings: Settings, method: str) -> Settings:
@@ -137,7 +157,8 @@ def with_algorithm(settings: Settings, algorithm: str) -> Settings:
     new = settings.replace(algorithm=algorithm)
     if algorithm == "bpe":
         split = usual.split if split == "punctuation" else split
-        return new.replace(split=split, vocab=usual.vocab, special=usual.special)
+        new = new.replace(split=split, vocab=usual.vocab, special=usual.special)
+        return with_first_alphabet(new)
     split = "punctuation" if is_byte_level(split) or split == "metaspace" else split
     new = new.replace(split=split, special=UNKNOWN, alphabet="corpus")
     if settings.corpus.name in COURSE_TEXTS:

@@ -6,10 +6,13 @@ has the settings that suit a corpus; `url` reads and writes the URL.
 
 import dataclasses
 from dataclasses import dataclass, field
+from functools import partial
 
 import bpe
 from bpe import Corpus, Run, unigram, wordpiece
 from bpe.formats import tiktoken_file
+from bpe.inspection.two_vocabularies import CATEGORIES
+from bpe.inspection.vocabulary import MAX_QUERY, ORDERS, WAYS
 from bpe.unigram import Run as UnigramRun
 from pages.jobs.cost import UNKNOWN_COST, Cost, bpe_cost, unigram_cost, wordpiece_cost
 from pages.jobs.job import BpeJob, UnigramJob, WordPieceJob
@@ -23,8 +26,8 @@ from pages.storage.secret import keyed_hash
 from pages.storage.typed import MAX_COUNT
 from pages.translations.language import LANGUAGES
 
-MAX_VOCAB = 10_000
-MAX_POSITION = 10_500  # at least MAX_VOCAB, and the last number of a practice question
+MAX_VOCAB = 50_000  # tokens of BPE or WordPiece
+MAX_PIECES = 10_000  # of Unigram, whose rounds take more memory
 MAX_SPECIAL = 200
 MAX_SENTENCE = 200
 MAX_FIND = 40
@@ -45,6 +48,9 @@ MAX_MERGES = 500_000
 MAX_WORD = 30
 TRAINED = ("bpe", "unigram", "wordpiece")  # tokenizers that are trained here, to compare
 MAX_COMPARED = 4  # tokenizers
+TRAINED_HERE = "here"  # as the tokenizer that the inspector compares with
+LISTS = ("vocabulary", "special", "merges", "two")  # of the inspector
+MAX_PAGES = 1_000_000  # of a list
 MAX_SEED_PIECES = 1_000_000
 MAX_PRUNE = 90  # percent
 MAX_RANDOM_SEED = 999_999
@@ -100,13 +106,13 @@ class UnigramSettings:
 
     method: str = setting("course", parse.one, *unigram.METHODS)
     split: str = setting("metaspace", parse.one, *bpe.SPLITS, name="unigram_split", old="cut")
-    vocab: int = setting(100, parse.integer, 1, MAX_VOCAB, name="unigram_vocab", old="size")
+    vocab: int = setting(100, parse.integer, 1, MAX_PIECES, name="unigram_vocab", old="size")
     seeds: str = setting("frequent", parse.one, *unigram.SEEDS)
     max_seeds: int = setting(300, parse.integer, 1, MAX_SEED_PIECES, old="most")
     prune: int = setting(10, parse.integer, 1, MAX_PRUNE)  # percent
     start: str = setting("zero", parse.one, "one", "zero")  # first score; 1 in the course's code
     shares: str = setting("digamma", parse.one, "digamma", "plain")  # of an M step of EM
-    stop_after: int = setting(0, parse.integer, 0, MAX_VOCAB, old="upto")
+    stop_after: int = setting(0, parse.integer, 0, MAX_PIECES, old="upto")
 
     @property
     def args(self) -> UnigramArgs:
@@ -141,6 +147,53 @@ class ComparisonSettings:
     )
     compared: str = setting("text", parse.one, "text", "languages", "lines", kept=True)
     lines: str = setting("", parse.upload, kept=True)  # the name of that file; or none
+    # For each tokenizer the pattern that splits a text, and the price of a million tokens.
+    patterns: tuple[str, ...] = setting(
+        (), parse.by_tokenizer, MAX_COMPARED, (), partial(parse.one, limits=PATTERNS), kept=True
+    )
+    prices: tuple[str, ...] = setting(
+        (), parse.by_tokenizer, MAX_COMPARED, tuple(NAMED), parse.price, kept=True
+    )
+
+    def pattern_of(self, name: str) -> str:
+        """The pattern that was chosen for a tokenizer; empty for the one that fits."""
+        return parse.value_of_tokenizer(self.patterns, name)
+
+    def price_of(self, name: str) -> str:
+        """The price of a million tokens of a tokenizer; empty if the reader has entered none.
+
+        >>> Settings().replace(prices=("gpt2:0.50",)).comparison.price_of("gpt2")
+        '0.50'
+        """
+        return parse.value_of_tokenizer(self.prices, name)
+
+
+def parse_other(value: str, limits: tuple[()]) -> str:
+    """The tokenizer that the inspector compares with, as in a URL. Raises ValueError for no name.
+
+    >>> parse_other("here", ()), parse_other("gpt2", ())
+    ('here', 'gpt2')
+    """
+    return value if value == TRAINED_HERE else parse_tokenizer(value, limits)
+
+
+@dataclass(frozen=True, slots=True)
+class InspectorSettings:
+    """What the inspector lists of a tokenizer, and the token that it shows.
+
+    search: in the list. way, order: as in `bpe.inspection.vocabulary.FindTokens`. page: of the
+    list, from 1. token: its id; empty for none. other: the tokenizer to compare with, or
+    TRAINED_HERE; empty for the first one. differences: which tokens of both are listed.
+    """
+
+    list: str = setting("vocabulary", parse.one, *LISTS, kept=True)
+    search: str = setting("", parse.text, MAX_QUERY, kept=True)
+    way: str = setting("text", parse.one, *WAYS, name="search_by", kept=True)
+    order: str = setting("id", parse.one, *ORDERS, kept=True)
+    page: int = setting(1, parse.integer, 1, MAX_PAGES, name="list_page")
+    token: str = setting("", parse.number)
+    other: str = setting("", parse_other, kept=True)
+    differences: str = setting("first", parse.one, *CATEGORIES, kept=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +223,9 @@ class ViewSettings:
     ids: str = setting("", parse.text, MAX_IDS)  # typed ones to decode; empty for those of the text
     decoder: str = setting("bpe", parse.one, "bpe", "unigram")
     word: str = setting("", parse.text, MAX_WORD)  # whose lattice is drawn
-    round: int = setting(0, parse.integer, 0, MAX_VOCAB)
+    round: int = setting(0, parse.integer, 0, MAX_PIECES)
     passage: str = setting("", parse.text, MAX_PASSAGE)  # empty for the watched sentence
-    position: int = setting(0, parse.integer, 0, MAX_POSITION, old="at", of_stage=True)
+    position: int = setting(0, parse.integer, 0, MAX_VOCAB, old="at", of_stage=True)
     practice: str = setting("questions", parse.one, "questions", "course")  # ours or the course's
     quiz_seed: int = setting(0, parse.integer, 0, MAX_RANDOM_SEED, old="seed")  # 0: one's own
     quiz_words: str = setting("en", parse.one, *LANGUAGES)
@@ -192,6 +245,7 @@ class Settings:
     unigram: UnigramSettings = UnigramSettings()
     encoding: EncodingSettings = EncodingSettings()
     comparison: ComparisonSettings = ComparisonSettings()
+    inspector: InspectorSettings = InspectorSettings()
     view: ViewSettings = ViewSettings()
     lang: str = setting("en", parse.language, always=True, kept=True)
 

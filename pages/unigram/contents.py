@@ -2,7 +2,7 @@
 
 from bpe import Run, unigram
 from pages.runs.runs import RUNS
-from pages.state.settings import MAX_VOCAB, Settings, cache_key
+from pages.state.settings import MAX_PIECES, Settings, cache_key
 from pages.unigram.both import Both
 from pages.unigram.comparison_words import color_numbers
 from pages.unigram.word import Word, choose_word
@@ -56,7 +56,7 @@ def long_bpe_settings(settings: Settings, run: unigram.Run) -> Settings:
     True
     """
     shorter = bpe_settings_for(settings, run)
-    most = max(shorter.bpe.vocab, min(len(run.seeds.pieces), MAX_VOCAB))
+    most = max(shorter.bpe.vocab, min(len(run.seeds.pieces), MAX_PIECES))
     return shorter.replace(vocab=most)
 
 

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.settings import callbacks, setting_names
 from pages.settings.controls import choice, number, watched
 from pages.settings.sidebar_corpus import choose_corpus
-from pages.state.settings import MAX_PRUNE, MAX_SEED_PIECES, MAX_VOCAB, Settings
+from pages.state.settings import MAX_PIECES, MAX_PRUNE, MAX_SEED_PIECES, Settings
 from pages.translations.language import Translation
 
 
@@ -34,7 +34,7 @@ def methods_and_size(settings: Settings, t: Translation) -> None:
     size_help = t.gettext(
         "Training removes pieces until at most this many are left. Characters are never removed."
     )
-    number("unigram_vocab", t.gettext("Target number of pieces"), settings, MAX_VOCAB, size_help)
+    number("unigram_vocab", t.gettext("Target number of pieces"), settings, MAX_PIECES, size_help)
 
 
 def more_of_unigram(settings: Settings, t: Translation) -> None:

@@ -3,6 +3,7 @@
 import random
 import sys
 import unicodedata
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -10,8 +11,8 @@ from bpe import formats
 from pages.encoding import examples as encoding_examples
 from pages.encoding import result
 from pages.encoding.contents import encoder_of, text_of
-from pages.state.corpus import OWN_TEXT
-from pages.state.defaults import defaults, with_alphabet
+from pages.state.corpus import OWN_TEXT, PYTHON
+from pages.state.defaults import defaults, for_corpus, with_algorithm, with_alphabet
 from pages.state.url import from_query, query_of
 from pages.training.explanations import ended
 from pages.training.kind import training_kind
@@ -89,3 +90,30 @@ def test_file_for_tiktoken_lacks_no_byte():
     run = with_alphabet(defaults("course"), "bytes").train()
     formats.check_tiktoken(run)
     assert not formats.differences(run)
+
+
+def test_large_text_starts_with_all_bytes_and_old_links_keep_their_alphabet():
+    chosen = for_corpus(PYTHON, defaults("course"))
+    assert chosen.bpe.alphabet == "bytes"
+    assert from_query(dict(parse_qsl(query_of(chosen))))[0].bpe.alphabet == "bytes"
+    old = {"corpus": PYTHON, "split": "gpt2", "ties": "lowest", "vocab": "2000"}
+    assert from_query(old)[0].bpe.alphabet == "corpus"
+    for corpus in ("course", "notebook", "english", OWN_TEXT):
+        assert for_corpus(corpus, chosen).bpe.alphabet == "corpus"
+
+
+def test_alphabet_follows_the_pre_tokenization_and_the_algorithm():
+    chosen = for_corpus(PYTHON, defaults("course"))
+    wordpiece = with_algorithm(chosen, "wordpiece")
+    assert wordpiece.bpe.alphabet == "corpus"
+    assert with_algorithm(wordpiece, "bpe") == chosen
+
+
+def test_reader_who_chooses_a_large_text_gets_all_bytes(open_app):
+    app = open_app(corpus="course", lang="en")
+    app.set(corpus=PYTHON)
+    assert app.widget("alphabet").value == "bytes"
+    app.set(split="whitespace")
+    assert app.query().get("alphabet", "corpus") == "corpus"
+    app.set(split="cl100k")
+    assert app.query()["alphabet"] == "bytes"

@@ -122,7 +122,7 @@ WITHOUT_STAGE = {  # what can be presented without a stage, and a text that phon
     "rules": (Place("", "corpus=course&section=rules&against=lowest", 3, SECTION), "is"),
     "orders": (Place("encode", "corpus=hug&section=orders", 0, SECTION), "abcd"),
     "decode": (Place("encode", "corpus=hug&section=decode&ids=3+4", 0, SECTION), "3 4"),
-    "inspector": (Place("inspect", "corpus=hug&input=hugs+pun"), "pun"),
+    "inspector": (Place("inspect", "corpus=hug&input=hugs&token=9"), "hugs"),
     "practice": (Place("practice", "corpus=hug&quiz_seed=7&position=1"), "4"),
     "algorithm": (Place("algorithm", "corpus=hug"), "def train("),
 }

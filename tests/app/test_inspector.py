@@ -12,6 +12,7 @@ from bpe.inspection.vocabulary import FoundTokens
 from pages.inspector.subject import of_name, subject_of
 from pages.jobs import tokenizer_file
 from pages.state.defaults import defaults, with_algorithm
+from pages.state.url import from_query
 from pages.translations.language import Translation
 
 T = Translation()
@@ -106,16 +107,15 @@ def test_search_and_pages(open_app):
     assert [each for each in app.warnings if "repeats a group" in each]
     choose(app, "Search by", "id")
     choose(app, "Search", "50200-50300")
-    (page,) = (each for each in app.at.number_input if each.label.startswith("Page"))
-    page.set_value(2).run()
+    app.set(list_page=2)
     assert drawn(app)["tokens"]["rows"][0][0][0] == "50250"
     assert drawn(app)["tokens"]["rows"][-1][0][0] == "50256"
 
 
 def test_token_opens_with_its_tree(open_app):
     app = opened(open_app, tokenizer="gpt2")
-    (field,) = (each for each in app.at.number_input if each.label == "Token with the id")
-    field.set_value(16225).run()
+    app.set(token=16225)
+    assert app.query()["token"] == "16225"
     tree = drawn(app)["tree"]
     assert ["Text", "␣hug"] in tree["facts"]
     assert [(node[0], node[1][0]) for node in tree["nodes"]] == [
@@ -127,7 +127,7 @@ def test_token_opens_with_its_tree(open_app):
         (2, "u"),
         (2, "g"),
     ]
-    field.set_value(99_999).run()
+    app.set(token=99_999)
     assert [each for each in app.warnings if "No token has the id 99999" in each]
 
 
@@ -182,3 +182,39 @@ def test_encoding_page_opens_the_inspector(open_app):
     button.click().run()
     app.check()
     assert drawn(app)["stages"]["stages"][0]["parts"][0][0][0] == "hug"
+
+
+def test_link_shows_the_same_list_search_and_token(open_app):
+    app = opened(open_app, tokenizer="gpt2")
+    app.set(search="^ tok", search_by="regex", order="length", token=16225)
+    again = opened(open_app, **without_lang(app.query()))
+    assert drawn(again) == drawn(app)
+    assert again.widget("search").value == "^ tok"
+    choose(app, "List", "two")
+    app.set(other="cl100k", differences="ids", list_page=3)
+    again = opened(open_app, **without_lang(app.query()))
+    assert drawn(again) == drawn(app)
+    assert drawn(again)["tokens"]["title"].startswith("In both, with different ids")
+    app.set(other="here")
+    again = opened(open_app, **without_lang(app.query()))
+    assert drawn(again)["tokens"] == drawn(app)["tokens"]
+    assert drawn(app)["tokens"]["heads"][3][1] == "Id in BPE"
+
+
+def test_another_search_starts_at_its_first_page(open_app):
+    app = opened(open_app, tokenizer="gpt2", list_page="7", token="5")
+    assert drawn(app)["tokens"]["rows"][0][0][0] == "300"
+    app.set(search="a")
+    assert "list_page" not in app.query()
+    assert app.query()["token"] == "5"
+    app.set(tokenizer="cl100k")  # its ids are others
+    assert "token" not in app.query()
+
+
+@pytest.mark.parametrize("value", ["x", "-1", "99999999999", "1.5"])
+def test_invalid_token_is_rejected(value):
+    assert from_query({"token": value})[2] == ("token",)
+
+
+def without_lang(query: dict[str, str]) -> dict[str, str]:
+    return {name: value for name, value in query.items() if name != "lang"}

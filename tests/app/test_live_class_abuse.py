@@ -27,7 +27,6 @@ from pages.resources.turns import Turns
 from pages.runs import runs
 from pages.state.corpus import PYTHON
 from pages.state.defaults import defaults
-from pages.state.settings import MAX_VOCAB
 from pages.state.url import query_of
 from pages.translations.language import translation
 from tests.support.live_class import Caller, Follower, Lecturer, serving_classes
@@ -434,7 +433,7 @@ def test_expensive_states_do_not_stop_a_class(front, lecturer, monkeypatch):
     monkeypatch.setattr(queue, "turns", lambda: Turns(0))  # so this training never begins
     trainings = queue.Trainings()
     monkeypatch.setattr(runs, "TRAININGS", trainings)
-    settings = defaults(PYTHON).replace(vocab=MAX_VOCAB)  # which no other test trains
+    settings = defaults(PYTHON).replace(vocab=9_999)  # which no other test trains
     rich = Lecturer(front[0], "10.6.0.14")
     rich.go("", query_of(settings), 3)
     phone = Follower(front[0], rich.code, "10.6.0.14")

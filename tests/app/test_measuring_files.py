@@ -5,14 +5,17 @@ import io
 import json
 from collections import Counter
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe
+from pages.charts.pictures import picture
 from pages.jobs import tokenizer_file
 from pages.side_by_side import compute, measuring, measuring_section, measuring_tables
 from pages.side_by_side import measuring_worker as worker
 from pages.side_by_side.measuring_kept import TOKEN_WEIGHT, KeptMeasurements
 from pages.state.defaults import defaults
+from pages.state.url import from_query
 from pages.storage import file_store
 from pages.translations.language import Translation
 
@@ -217,3 +220,45 @@ def test_measurement_that_waits_longest_ends_if_there_is_no_room(monkeypatch):
     done = older.done
     older.step()
     assert older.done == done > 0
+
+
+def test_price_of_a_text_is_its_tokens_times_the_price(open_app):
+    app = opened(open_app, "hug " * 250_000)
+    press(app, "GPT-2")
+    press(app, "Measure the whole file")
+    while app.at.get("progress"):
+        app.run()
+    heads = [each[1] for each in measured_tables(app)[0]["columns"]]
+    assert "Price of this text" not in heads
+    app.set(price_of_gpt2=" 2.5 ")
+    assert app.query()["prices"] == "gpt2:2.5"
+    rows = measured_tables(app)[0]["rows"]
+    tokens = int(rows[2][0][1].replace(",", ""))
+    assert rows[2][0][-2:] == [f"{2.5 * tokens / 1e6:.2f}"] * 2  # the text has 1 MB
+    assert rows[0][0][-2:] == ["–", "–"]
+    now = app.at.session_state[measuring_section.KEY]
+    text = measuring_tables.measured_csv(now.measured, T, settings().comparison).decode("utf-8-sig")
+    assert ["C: GPT-2", "Price of 1 MB", "", rows[2][0][-1]] in list(csv.reader(io.StringIO(text)))
+    app.set(price_of_gpt2="two")
+    assert app.query()["prices"] == "gpt2:2.5"
+    assert [each for each in (*app.errors, *app.warnings) if "such as 2.50" in each]
+    app.set(price_of_gpt2="")
+    assert "prices" not in app.query()
+
+
+def settings():
+    return defaults("hug").replace(prices=("gpt2:2.5",))
+
+
+@pytest.mark.parametrize("value", ["bpe:1", "gpt2:-1", "gpt2:1e9", "gpt2:", "gpt2", "x:1"])
+def test_invalid_price_is_rejected(value):
+    assert from_query({"prices": value})[2] == ("prices",)
+
+
+def test_chart_has_the_bytes_per_token_of_the_table():
+    now = finished(started(TEXT, "bpe", "gpt2"))
+    chart = measuring_tables.chart(now.measured, T)
+    cells = [row.cells[3] for row in measuring_tables.totals(now.measured, T)["rows"]]
+    assert [f"{value:.2f}" for _, value in chart.bars] == cells
+    drawn = picture(chart)
+    assert all(f">{cell}<" in drawn for cell in cells)

@@ -385,6 +385,38 @@ def test_pattern_of_the_encoding_page_applies_to_its_own_tokenizer_only():
         assert [token for token in compared.results[0][0].tokens if token == "34"] == at
 
 
+def test_each_tokenizer_has_its_own_pattern(open_app):
+    """Two files without a pattern, split in two ways: as tiktoken does with these patterns."""
+    text = "HELLO12345 don't"
+    ranks = {bytes([i]): i for i in range(256)}
+    vocabularies = [ranks, {**ranks, b"12": 256, b"345": 257, b"45": 258}]
+    one, other = (tokenizer_file.keep({"x": tiktoken_lines(each)}) for each in vocabularies)
+    app = opened(open_app, tokenizers=f"{one} {other}", passage=text)
+    for name, pattern in ((one, "gpt2"), (other, "o200k")):
+        app.set(**{f"pattern_of_{name}": pattern})
+    assert app.query()["patterns"] == f"{one}:gpt2 {other}:o200k"
+    settings = defaults("hug").replace(
+        tokenizers=(one, other), patterns=(f"{one}:gpt2", f"{other}:o200k")
+    )
+    found, _ = compare(settings, [text])
+    for (result,), vocabulary, name in zip(
+        found.results, vocabularies, ("gpt2", "o200k"), strict=True
+    ):
+        pattern = tiktoken_file.KNOWN[name].pattern
+        library = tiktoken.Encoding(
+            name, pat_str=pattern, mergeable_ranks=vocabulary, special_tokens={}
+        )
+        assert list(result.ids) == library.encode(text)
+    press(app, "Remove A")
+    assert app.query()["patterns"] == f"{other}:o200k"
+    assert app.widget(f"pattern_of_{other}").value == "o200k"
+
+
+@pytest.mark.parametrize("value", ["gpt2:cl100k", "0123:x", ":gpt2", f"{'0' * 32}:cl100k:x"])
+def test_pattern_of_no_uploaded_tokenizer_is_rejected(value):
+    assert from_query({"patterns": value})[2] == ("patterns",)
+
+
 def tiktoken_lines(ranks: dict[bytes, int]) -> bytes:
     """A tiktoken file."""
     return b"\n".join(b64encode(token) + b" %d" % rank for token, rank in ranks.items())

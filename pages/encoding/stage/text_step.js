@@ -2,6 +2,7 @@
 // three columns, and the next steps.
 
 import { NextSteps } from "../../stage/core/next_steps.js";
+import { tokenLink } from "../../stage/core/token_link.js";
 import { el } from "../../stage/parts/dom.js";
 import { Explanation, Headline } from "../../stage/parts/headline.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
@@ -35,7 +36,10 @@ export class TextStep {
     const columns = el("div", "halves text-columns", list, table.node, text.node);
     body.append(headline.node, explanation.node, columns, this.next.node);
     const pointing = highlightSameTokens(body, (target) => {
-      explanation.setDetail(target ? text.describe(pointing.currentElement, target.id) : "");
+      const about = target ? text.describe(pointing.currentElement, target.id) : "";
+      const isPinned = target !== null && target === pointing.pinned;
+      const id = isPinned ? head.result.token_ids[target.id ?? ""] : null;
+      explanation.setDetail(about, tokenLink(head.next_steps?.inspect, id, { decoder: "bpe" }));
     });
     explanation.pointing = pointing;
     /** @type {Omit<Renderer, "draw">} */

@@ -1,30 +1,43 @@
 // The inspector: the steps of a tokenizer with the text after each, lists of tokens, and trees.
 
 import { panel } from "../../stage/core/panel.js";
+import { presentButton } from "../../stage/core/present.js";
 import { chip, setContent } from "../../stage/parts/chips.js";
 import { colorOf } from "../../stage/parts/colors.js";
 import { buttonEl, el } from "../../stage/parts/dom.js";
 
 /**
- * @import { InspectedStage, InspectedStages, InspectedTree, InspectorData, TokenList } from "../../stage/records.d.ts"
+ * @import { InspectedPart, InspectedStage, InspectedStages, InspectedTree, InspectorData, TokenList } from "../../stage/records.d.ts"
  * @import { Component } from "../../stage/types.d.ts"
  */
 
 /** @typedef {(id: number) => void} Pick */
 
 /**
+ * A token with its id, which opens it.
+ * @param {InspectedPart} part
+ * @param {Pick} pick
+ */
+function numbered([data, id], pick) {
+  const parts = [chip(data), el("span", "id", id)];
+  if (!/^\d+$/.test(id)) return el("span", "numbered", ...parts);
+  const button = el("button", "pick numbered", { type: "button" }, ...parts);
+  button.addEventListener("click", () => pick(Number(id)));
+  return button;
+}
+
+/**
  * A step: its name, its pattern, and the text after it.
  * @param {InspectedStage} stage
  * @param {string} empty
+ * @param {Pick} pick
  */
-function stageOf(stage, empty) {
+function stageOf(stage, empty, pick) {
   const about = el("div", "about", el("h3", "", stage.title));
   if (stage.badge) about.append(el("span", "badge", stage.badge));
   if (stage.detail) about.append(el("code", "how", stage.detail));
   const line = el("div", "line", { dir: "auto", translate: "no" });
-  for (const [data, id] of stage.parts) {
-    line.append(id ? el("span", "numbered", chip(data), el("span", "id", id)) : chip(data));
-  }
+  for (const part of stage.parts) line.append(part[1] ? numbered(part, pick) : chip(part[0]));
   if (!stage.parts.length) line.append(el("span", "quiet", empty));
   if (stage.more) line.append(el("span", "quiet", `… ${stage.more}`));
   const patterns = el("div", "patterns");
@@ -35,10 +48,14 @@ function stageOf(stage, empty) {
   return el("li", stage.badge ? "step changed" : "step", about, text);
 }
 
-/** @param {InspectedStages} data */
-function stagesOf({ title, stages, empty }) {
-  const list = el("ol", "steps", ...stages.map((each) => stageOf(each, empty)));
-  return el("section", "", el("h2", "", title), list);
+/**
+ * @param {InspectedStages} data
+ * @param {Pick} pick
+ */
+function stagesOf({ title, present, stages, empty }, pick) {
+  const list = el("ol", "steps", ...stages.map((each) => stageOf(each, empty, pick)));
+  const top = el("div", "top", el("h2", "", title), present ? presentButton(present) : null);
+  return el("section", "", top, list);
 }
 
 /**
@@ -103,13 +120,27 @@ export function draw(data) {
     const send = root && senders.get(root);
     if (send) send("pick", id);
   };
-  if (data.stages) frame.append(stagesOf(data.stages));
+  if (data.stages) frame.append(stagesOf(data.stages, pick));
   if (data.tokens) frame.append(tokensOf(data.tokens, pick));
   if (data.tree) frame.append(treeOf(data.tree, pick));
   return frame;
 }
 
-const drawn = panel(draw, ["stage.css", "inspector.css"]);
+/**
+ * Draw, and bring another token into view: a link to it opens the page at its top, and a long list
+ * reaches far below it.
+ * @param {InspectorData} data
+ * @param {{ shown?: string }} state shown: the title of the token that is open
+ */
+function drawInView(data, state) {
+  const frame = draw(data);
+  const isNew = data.tree !== null && data.tree.title !== state.shown;
+  state.shown = data.tree?.title;
+  if (isNew) requestAnimationFrame(() => frame.scrollIntoView({ block: "nearest" }));
+  return frame;
+}
+
+const drawn = panel(drawInView, ["stage.css", "inspector.css"]);
 
 /** @param {Component<InspectorData>} component */
 export function update(component) {

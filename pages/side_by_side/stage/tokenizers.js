@@ -2,6 +2,7 @@
 
 import { panel } from "../../stage/core/panel.js";
 import { presentButton } from "../../stage/core/present.js";
+import { tokenLink } from "../../stage/core/token_link.js";
 import { colorOf } from "../../stage/parts/colors.js";
 import { checkbox, el, sentenceEl, setSentence } from "../../stage/parts/dom.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
@@ -12,7 +13,7 @@ import { highlightSameTokens } from "../../stage/parts/pointing.js";
 
 const MAX_BYTES = 24; // that are written out
 
-/** @type {WeakMap<Element, { token: ComparedToken, text: string }>} */
+/** @type {WeakMap<Element, { token: ComparedToken, text: string, row: ComparedRow }>} */
 const tokens = new WeakMap();
 
 /**
@@ -64,7 +65,7 @@ function lineOf(row, block) {
     if (mark) line.append(el("span", `boundary ${mark}`, { "aria-hidden": "true" }));
     const node = el("span", `token ${look} ${colorOf(color)}`, { "data-id": covered });
     node.append(el("span", "glyphs", spelled));
-    tokens.set(node, { token, text: block.text });
+    tokens.set(node, { token, text: block.text, row });
     line.append(node);
   }
   if (row.rest) line.append(el("span", "rest", row.rest));
@@ -161,13 +162,20 @@ export function draw(data, state) {
     }
   };
   if (spell.checked) write();
+  /** @type {HTMLElement | null} */
+  let link = null;
   const pointing = highlightSameTokens(frame, () => {
     const element = pointing?.currentElement;
     const found = element && tokens.get(element);
     setSentence(details, found ? describeToken(found.token, found.text, labels) : hint);
+    const isPinned = found && pointing.current === pointing.pinned;
+    link?.remove();
+    link = isPinned ? tokenLink(labels.inspect, found.token[3], found.row.inspected) : null;
+    if (link) details.append(" ", link);
     details.classList.toggle("is-about-token", Boolean(found));
     if (found && isTouch) element.scrollIntoView({ block: "nearest" });
   });
+  pointing.pinsEachPlace = true;
   return frame;
 }
 

@@ -10,7 +10,7 @@ import { pageLink } from "./page_link.js";
  * @param {string} page its path
  * @param {Record<string, string>} settings
  */
-function linkTo(page, settings) {
+export function linkTo(page, settings) {
   const query = new URLSearchParams(location.search);
   query.delete("position");
   for (const [name, value] of Object.entries(settings)) query.set(name, value);

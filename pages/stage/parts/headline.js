@@ -155,6 +155,8 @@ export class Explanation {
     this.verdict = null;
     this.reason = el("p", "why", { dir: "ltr" });
     this.detail = el("p", "detail", { dir: "ltr" });
+    /** @type {HTMLElement | null} behind the detail */
+    this.link = null;
     this.node = el("div", "explanation", this.reason, this.detail);
     /** @type {Pointing | null} */
     this.pointing = null;
@@ -163,10 +165,14 @@ export class Explanation {
   /**
    * Show a sentence about what the reader points at; if it is empty, the answer or the reason.
    * @param {string} sentence
+   * @param {HTMLElement | null} [link] to more about it
    */
-  setDetail(sentence) {
+  setDetail(sentence, link = null) {
     const detail = sentence || this.answer;
     setSentence(this.detail, detail);
+    this.link?.remove();
+    this.link = link;
+    if (link) this.detail.append(" ", link);
     this.node.classList.toggle("has-detail", Boolean(detail));
   }
 

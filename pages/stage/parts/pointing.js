@@ -78,6 +78,8 @@ export class Pointing {
     this.pinned = null;
     /** @type {HTMLElement | null} */
     this.pinnedElement = null;
+    /** Whether a click on an equal token pins that one: side by side, it is another tokenizer's. */
+    this.pinsEachPlace = false;
     /** @type {Target | null} */
     this.current = null;
     root.addEventListener("pointermove", (event) => {
@@ -104,7 +106,8 @@ export class Pointing {
     if (node instanceof Element && node.closest(CONTROLS)) return; // a click on it does something else
     const element = targetElement(event);
     const target = element && targetOf(element);
-    this.pinned = target && target.key !== this.pinned?.key ? target : null;
+    const isOther = this.pinsEachPlace && element !== this.pinnedElement;
+    this.pinned = target && (isOther || target.key !== this.pinned?.key) ? target : null;
     this.pinnedElement = this.pinned && element;
     if (!this.isHovered) this.element = null;
     this.update();

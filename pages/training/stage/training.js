@@ -1,4 +1,6 @@
 // Draws a step of the training: the merge, its reason, the pair table, the corpus, the lists.
+
+import { tokenLink } from "../../stage/core/token_link.js";
 import { Charts } from "../../stage/parts/charts.js";
 import { StepCode } from "../../stage/parts/code.js";
 import { el } from "../../stage/parts/dom.js";
@@ -17,6 +19,8 @@ import { TreePlace } from "./tree_place.js";
  * @import { DrawnStep } from "./pair_explanation.js"
  * @import { Target } from "../../stage/parts/pointing.js"
  */
+
+const TRAINED = { tokenizer: "", decoder: "bpe" }; // settings of the inspector
 
 /**
  * @param {HTMLElement} body
@@ -66,7 +70,8 @@ export function training(body, head, { go, source, onView, onWords, onSentence, 
       for (const chip of body.querySelectorAll(`[data-id="${target.id}"]`)) {
         chip.classList.add("same");
       }
-      explanation.setDetail(head.tokens[Number(target.id)][2]);
+      const link = isPinned ? tokenLink(head.next_steps?.inspect, target.id, TRAINED) : null;
+      explanation.setDetail(head.tokens[Number(target.id)][2], link);
     } else if (target?.pair && current) {
       aboutPair.explain(target.pair, current, corpus.showsBefore);
     } else {

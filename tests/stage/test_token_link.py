@@ -1,0 +1,60 @@
+"""A pinned token has a link to the inspector: to this token of this tokenizer, on every page."""
+
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from bpe.inspection.merges import FindTree, TokenTree
+from pages.inspector.subject import subject_of
+from pages.stage.tokens import visible
+from pages.state.url import from_query
+from pages.translations.language import Translation
+from tests.support.waiting import expect
+
+LINES = ".tokenizers .line"
+
+
+def linked_token(tab) -> str:
+    """The token that the inspector shows at the link, as the stage writes it."""
+    link = tab.page.locator("a.token-link")
+    expect(link).to_have_count(1)
+    page = urlsplit(link.get_attribute("href"))
+    assert page.path == "./inspect"
+    settings, _, refused = from_query(dict(parse_qsl(page.query, keep_blank_values=True)))
+    assert not refused
+    found = subject_of(settings, Translation()).ask(
+        FindTree(int(settings.inspector.token)), TokenTree
+    )
+    return visible(found.token.token)
+
+
+@pytest.mark.parametrize("algorithm", ["bpe", "wordpiece"])
+def test_token_of_a_training(tab, algorithm):
+    tab.page.goto(f"{tab.url}/?corpus=course&algorithm={algorithm}&step=12&tokenizer=gpt2&lang=en")
+    expect(tab.page.locator("[data-step='12']")).to_be_visible()
+    token = tab.page.locator(".corpus .tokens > [data-id]").nth(4)
+    token.click()
+    assert linked_token(tab) == token.locator(".glyphs").text_content()
+    tab.press("Escape")
+    expect(tab.page.locator("a.token-link")).to_have_count(0)
+
+
+@pytest.mark.parametrize("tokenizer", ["", "gpt2"])
+def test_token_of_an_encoded_text(tab, tokenizer):
+    tab.page.goto(
+        f"{tab.url}/encode?corpus=course&input=This tokenizer&tokenizer={tokenizer}&position=4"
+    )
+    expect(tab.page.locator("[data-step='4']")).to_be_visible()
+    token = tab.page.locator(".corpus .now .token").nth(1)
+    token.click()
+    assert linked_token(tab) == token.locator(".glyphs").text_content()
+
+
+def test_token_of_each_compared_tokenizer(tab):
+    tab.page.goto(
+        f"{tab.url}/tokenizers?corpus=english&tokenizers=bpe unigram wordpiece gpt2&passage=stories"
+    )
+    for which in range(4):
+        token = tab.page.locator(LINES).nth(which).locator(".token").last
+        token.click()
+        assert linked_token(tab) == token.locator(".glyphs").text_content()
