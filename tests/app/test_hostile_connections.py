@@ -277,6 +277,20 @@ async def until(condition) -> None:
             await asyncio.sleep(0)
 
 
+def test_pages_whose_end_nobody_reads_give_up_their_places(monkeypatch):
+    monkeypatch.setattr(page_runs, "MAX_PLACE", 0)
+
+    async def lesson() -> None:
+        places = page_runs.Places()
+        unread = [page_runs.PageRun(places.of("10.6.6.6")) for _ in range(10)]
+        async with asyncio.timeout(30):
+            for each in unread:
+                await each.begin()  # none is told that it has ended
+            await page_runs.PageRun(places.of("10.6.6.6")).begin()
+
+    finish(lesson())
+
+
 def test_few_pages_of_one_address_run_at_once():
     async def lesson() -> None:
         places = page_runs.Places()
