@@ -82,8 +82,8 @@ class App:
 
     @property
     def address(self) -> dict:
-        """The data of the component that writes the URL."""
-        return self.component("address")
+        """The data of the component that writes the URL, without the name of the session."""
+        return {k: v for k, v in self.component("address").items() if k != "session"}
 
     def query(self) -> dict[str, str]:
         """The query of the URL without what the browser adds: the step, and what is shown."""

@@ -37,6 +37,9 @@ NEVER_ONE = {  # start of the message -> why its number is above 1
     "Only the first {searched}": "a constant",
     "Your trainer stops earlier, as if": "a pair that occurs once is merged by default",
     "Your trainer goes on with pairs": "a minimum above 1",
+    "This line has {size} characters": "above a limit",
+    "{character} is one character, but it has {n} bytes": "above ASCII",
+    "{character} has {n} bytes": "above ASCII",
     "Both words look the same. The first one has {syllables}": "of an example",
 }
 ALONE = {  # for the browser: of several -> of one
