@@ -275,7 +275,7 @@ def test_loss_is_infinite_if_one_word_needs_a_missing_character():
     for letter in needed:
         words = [word for word in HUG if letter in word]
         assert any(not best(word, without(p, letter)) for word in words)
-    assert "If even one word" in str(chapter_6_questions.characters_stay(T, "en"))
+    assert "and the loss is infinite" in str(chapter_6_questions.characters_stay(T, "en"))
 
 
 def test_removal_is_not_asked_if_another_piece_costs_as_little():

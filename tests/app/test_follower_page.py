@@ -17,7 +17,7 @@ from pages.hosting.modules import browser_module
 from pages.hosting.static_files import BROTLI_QUALITY
 from pages.hosting.styles import style_sheet
 
-MAX_BYTES = 102_000
+MAX_BYTES = 100_000
 
 
 @pytest.fixture(scope="module")

@@ -94,7 +94,8 @@ def test_followers_and_browsers_get_every_step_of_a_lecturer(command):
     """Also while some followers read nothing."""
     said = command(live_class, "--followers", "40", "--browsers", "1", "--languages", "3")
     table = {row[""]: row for row in rows(said, "last follower, ms")}
-    stages = ["training", "encoding", "lattice", "rounds"]
-    assert list(table) == ["joining", *(f"steps, {each}" for each in stages), "settings", "votes"]
-    for stage in stages:
-        assert re.fullmatch(r"\d+ / \d+", table[f"steps, {stage}"]["painted in a browser, ms"])
+    followed = [f"steps, {each}" for each in live_class.PLACES]
+    followed += [f"panels, {each}" for each in live_class.PANELS]
+    assert list(table) == ["joining", *followed, "settings", "votes"]
+    for each in followed:
+        assert re.fullmatch(r"\d+ / \d+", table[each]["painted in a browser, ms"])

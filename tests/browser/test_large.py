@@ -67,7 +67,7 @@ def test_student_uploads_unusable_files_then_a_book_and_stops_half_way(tab, engi
     vocab = int(tab.query()["vocab"])
     assert 28 < vocab < 2_000
     corpus = bpe.Corpus.from_texts(text.split("\n"))
-    run = bpe.train(corpus, vocab, "lowest", ("<|endoftext|>",))
+    run = bpe.train(corpus, vocab, "lowest", ("<|endoftext|>",), alphabet="bytes")
     assert tab.last == len(run.merges)
     tab.press("End")
     tab.at(tab.last)

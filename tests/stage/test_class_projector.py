@@ -245,7 +245,7 @@ def test_own_question_is_written_asked_and_followed_by_a_similar_one(visitor, se
 def test_presented_chapter_is_followed_and_its_task_asked_with_one_press(visitor, server):
     """The projector shows its sentences, the stage and the task. Page Down goes on."""
     lecturer = visitor(server, **PROJECTOR)
-    code = start_class(lecturer, "corpus=hug&step=0&view=projector&part=count-pair")
+    code = start_class(lecturer, "view=projector&part=space-pairs")
     page = lecturer.page
     page.keyboard.press("Escape")
     title = page.locator(".guide .part-title")

@@ -34,6 +34,8 @@ def looks(tab, address: str, css: str = ".token:not(.unknown)") -> list[tuple[st
     expect(tab.page.locator(".stage .token").first).to_be_attached()
     if path in ("/", "/encode", "/unigram"):
         tab.ready()  # a stage first shows the text, and then draws its step in its place
+    tab.rested()
+    tab.settle()
     return tab.page.locator(f".stage {css}").evaluate_all(LOOKS)
 
 

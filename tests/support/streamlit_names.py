@@ -16,7 +16,7 @@ from tests.support.servers import ROOT
 DRAWN = {
     *("stApp", "stHeader", "stMain", "stMainBlockContainer", "stTopNavLink"),
     *("stSidebar", "stSidebarHeader", "stSidebarCollapseButton"),
-    *("stVerticalBlock", "stHorizontalBlock", "stColumn", "stLayoutWrapper", "stElementContainer"),
+    *("stVerticalBlock", "stHorizontalBlock", "stColumn", "stLayoutWrapper"),
     *("stMarkdown", "stMarkdownContainer", "stCaptionContainer", "stWidgetLabel"),
     *("stExpander", "stExpanderDetails", "stNumberInputStepUp", "stButtonGroup"),
 }
