@@ -223,6 +223,18 @@ def target(line: str) -> str:
     return ""
 
 
+def is_method_call(line: str) -> bool:
+    """Whether a line only calls a method, which may change something.
+
+    >>> is_method_call("pairs.update(more)"), is_method_call("x.y"), is_method_call("len(x)")
+    (True, False, False)
+    """
+    match parse(line):
+        case ast.Expr(ast.Call(ast.Attribute())):
+            return True
+    return False
+
+
 def names(line: str) -> set[str]:
     """The names that a line uses.
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from bpe import reference
 from bpe.complete import fast_training
 from pages.practice.code_blanks import Functions, source
-from pages.practice.line_forms import Unreadable, form, names, target
+from pages.practice.line_forms import Unreadable, form, is_method_call, names, target
 from pages.stage.messages import Message, message, render
 from pages.stage.tokens import isolated
 from pages.translations.language import Translation
@@ -90,6 +90,9 @@ class LineExercise:
         if unknown := sorted(names(line) - self.known):
             return message("This function has no name {name}.").format(name=isolated(unknown[0]))
         changed, wanted = target(line), target(self.accepted[0])
+        if not changed and is_method_call(line):
+            by_hand = message("Write the line with = or +=, without a method that changes {name}.")
+            return by_hand.format(name=isolated(wanted.partition("[")[0]))
         if not changed:
             return message("This line computes a value, but nothing keeps it.")
         if changed != wanted:

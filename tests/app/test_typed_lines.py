@@ -139,6 +139,7 @@ def test_order_matters_where_texts_are_joined():
     [
         ("pair[pairs] = 1", "must change"),
         ("pairs.get(pair, 0) + corpus.counts[word]", "nothing keeps it"),
+        ("pairs.update(corpus.counts)", "Write the line with = or +="),
         ("pairs[pair] = pairs.get(pair, 0) + count", "has no name ⁨count⁩"),
         ("pairs[pair] = pairs.get(pair, 7) + corpus.counts[word]", "not by what is asked"),
         ("pairs[pair] = pairs.get(pair, 0", "opened, but not closed"),
