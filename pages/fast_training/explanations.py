@@ -30,6 +30,8 @@ def start(training: FastTraining, state: State, t: Translation) -> str:
     'All pairs are counted once: 3 different p'
     """
     pairs = len(state.counts)
+    if not pairs:
+        return t.gettext("No pair is left.")
     counted = t.ngettext(
         "All pairs are counted once: {pairs} different pair.",
         "All pairs are counted once: {pairs} different pairs.",

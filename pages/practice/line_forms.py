@@ -223,16 +223,17 @@ def target(line: str) -> str:
     return ""
 
 
-def is_method_call(line: str) -> bool:
-    """Whether a line only calls a method, which may change something.
+def is_value(line: str) -> bool:
+    """Whether a line only computes a value. A call of a method may change something.
 
-    >>> is_method_call("pairs.update(more)"), is_method_call("x.y"), is_method_call("len(x)")
+    >>> is_value("len(x) + 1"), is_value("pairs.update(more)"), is_value("pass")
     (True, False, False)
     """
     match parse(line):
         case ast.Expr(ast.Call(ast.Attribute())):
-            return True
-    return False
+            return False
+        case found:
+            return isinstance(found, ast.Expr)
 
 
 def names(line: str) -> set[str]:

@@ -188,6 +188,12 @@ def test_large_corpus_is_bounded_and_says_so():
         train(bpe.Corpus.from_texts(["a" * (MAX_CHARACTERS + 1)], "none"), BpeSettings())
 
 
+def test_words_without_a_pair_have_one_step_that_says_so():
+    kind = FastTrainingKind(train(bpe.Corpus.from_counts({"a": 3}), BpeSettings()))
+    (record,) = kind.block(0, T)["steps"]
+    assert record["why"] == "No pair is left."
+
+
 def test_page_steps_and_refuses_a_corpus_that_is_too_large(open_app):
     app = open_app(corpus="hug")
     app.go_to("fast_training/page.py")
