@@ -150,8 +150,8 @@ def length_causes(run: Run, given: list[Pair]) -> Iterator[Cause]:
         yield Cause(
             "min_count",
             Remark(
-                "Your trainer stops earlier, as if a pair had to occur at least {count} times.",
-                values(count=run.merges[here].count + 1),
+                "Your trainer stops earlier, as if pairs with the count {count} were too rare.",
+                values(count=run.merges[here].count),
             ),
             agrees,
             True,

@@ -19,6 +19,13 @@ for tab, program in zip(st.tabs([each.name for each in shown]), shown, strict=Tr
     with tab:
         for paragraph in program.paragraphs:
             st.markdown(paragraph)
+        if not program.runs_alone:
+            st.caption(
+                t.gettext(
+                    "This code uses the package `bpe` of this app. The next tab has a file that "
+                    "runs alone."
+                )
+            )
         if has_exercises(name, t):
             st.caption(t.gettext("Below the code are exercises about it."))
         if program.module is fast_training:

@@ -23,6 +23,15 @@ class Program(NamedTuple):
         """Its source code."""
         return inspect.getsource(self.module)
 
+    @property
+    def runs_alone(self) -> bool:
+        """Whether it runs in an empty folder, with only `regex` installed.
+
+        >>> [each.runs_alone for each in programs(Translation())][:3]
+        [False, True, True]
+        """
+        return self.module.__name__.startswith("bpe.complete.")
+
 
 def programs(t: Translation) -> list[Program]:
     """Return the programs in the order of the page.

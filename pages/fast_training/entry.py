@@ -19,6 +19,7 @@ PAGE = Page(
     files=("stage.css", "unigram.css", "fast.css", "fast.js"),
     stage=stage_data.STAGE,
     shown=stage_data.shown,
+    early=stage_data.early,
     targets=(Target("fast", title),),
     kinds=KINDS,
 )

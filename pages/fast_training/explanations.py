@@ -7,6 +7,18 @@ from pages.stage.tokens import number, pair_name
 from pages.translations.language import Translation
 
 
+def about_heap(t: Translation) -> str:
+    """What the heap is, for all steps.
+
+    >>> about_heap(Translation())[:56]
+    'The entry with the greatest count is on top of the heap.'
+    """
+    top = t.gettext("The entry with the greatest count is on top of the heap.")
+    ties = t.gettext("Among pairs with the same count, the greatest is merged.")
+    stale = t.gettext("An entry is stale if the count of its pair has changed since it was pushed.")
+    return sentences(sentences(top, ties, t), stale, t)
+
+
 def start(training: FastTraining, state: State, t: Translation) -> str:
     """The explanation of the state before the first merge.
 
@@ -18,6 +30,8 @@ def start(training: FastTraining, state: State, t: Translation) -> str:
     'All pairs are counted once: 3 different p'
     """
     pairs = len(state.counts)
+    if not pairs:
+        return t.gettext("No pair is left.")
     counted = t.ngettext(
         "All pairs are counted once: {pairs} different pair.",
         "All pairs are counted once: {pairs} different pairs.",

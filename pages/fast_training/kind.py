@@ -8,12 +8,13 @@ from itertools import islice, pairwise
 from typing import ClassVar
 
 from bpe.complete.fast_training import Entry, Pair
-from pages.fast_training import code, explanations
+from pages.fast_training import code, explanations, questions
 from pages.fast_training.record_types import FastHead, FastLabels, FastRecord
 from pages.fast_training.trained import FastTraining, State
 from pages.runs.choice import FIRST, WordChoice
-from pages.runs.kinds import Kind, Kinds
+from pages.runs.kinds import Kind, Kinds, only_step
 from pages.stage import prediction
+from pages.stage.question import record_of
 from pages.stage.record import announcement, transport
 from pages.stage.record_types import (
     Block,
@@ -33,6 +34,7 @@ from pages.translations.language import Translation
 
 BLOCK = 16  # steps in a block
 ENTRIES = 60  # of the heap, in the table
+GONE, CHOSEN = "gone", "chosen"  # the marks of entries that a step took from the heap
 
 
 @dataclass(frozen=True)
@@ -107,9 +109,8 @@ class FastTrainingKind(Kind):
         return {
             **transport(t.gettext("The fast training, step by step"), self.last, t),
             **prediction.labels(t),
-            "predict": "",
             "stop": "",
-            "note": t.gettext("Among pairs with the same count, the greatest is merged."),
+            "note": explanations.about_heap(t),
             "columns": {
                 "heap": [count, pair, Column("state", t.gettext("Entry"))],
                 "words_0": [count, Column("after", t.gettext("Tokens"))],
@@ -151,6 +152,22 @@ class FastTrainingKind(Kind):
         """See `Kind`."""
         return {"first": k, "steps": [self.of(each, t) for each in self.moments(k, k + 1)]}
 
+    def hide_answer(self, block: Block[FastRecord]) -> None:
+        """See `Kind`: hide what was popped, and which entries are stale.
+
+        >>> import bpe
+        >>> from pages.fast_training.trained import train
+        >>> from pages.state.settings import BpeSettings
+        >>> kind = FastTrainingKind(train(bpe.Corpus.from_counts({"hug": 10}), BpeSettings()))
+        >>> block = kind.step(1, Translation())
+        >>> kind.hide_answer(block)
+        >>> [(row.cells[0], row.cells[2]) for row in block["steps"][0]["heap"]["rows"]]
+        [('10', ''), ('10', '')]
+        """
+        heap = only_step(block)["heap"]
+        left = [row for row in heap["rows"] if row.mark not in (GONE, CHOSEN)]
+        heap["rows"] = [TableRow([*row.cells[:2], ""]) for row in left]
+
     def detail(self, part: str, t: Translation) -> CodeBlock:
         """See `Kind`: the code of a block of steps. part: "code-block"."""
         first, end = self.range_of(int(part.removeprefix("code-")))
@@ -191,6 +208,7 @@ class FastTrainingKind(Kind):
             "facts": facts,
             "why": said,
             "announce": announcement(now.k, self.last, said, t),
+            "quiz": record_of(questions.question(self.training, now.k, now.before, said, t)),
             "heap": {
                 "title": t.gettext("The heap at step {k}").format(k=number(now.k)),
                 "rows": self.popped(now.before, now.k, t) + self.entries(now, t),
@@ -245,12 +263,12 @@ class FastTrainingKind(Kind):
         step = self.training.steps[k - 1]
         rows = [
             TableRow(
-                [number(count), self.pair(pair), self.stale(before.counts.get(pair, 0), t)], "gone"
+                [number(count), self.pair(pair), self.stale(before.counts.get(pair, 0), t)], GONE
             )
             for count, pair in step.stale
         ]
         merged: list[Content] = [number(step.count), self.pair(step.pair), t.gettext("merged")]
-        return [*rows, TableRow(merged, "chosen")]
+        return [*rows, TableRow(merged, CHOSEN)]
 
     def entries(self, now: Moment, t: Translation) -> list[TableRow]:
         """Return the entries that are left on the heap, the next one first."""

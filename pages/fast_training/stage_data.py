@@ -21,9 +21,26 @@ def shown(settings: Settings) -> tuple[StageData, Content]:
     >>> data["kind"], len(training.steps)
     ('fast', 7)
     """
-    training, key = training_of(settings), key_of(settings)
+    training = training_of(settings)
+    return of_training(settings, training), training
+
+
+def early(settings: Settings) -> tuple[StageData, Content] | None:
+    """Return the same as `shown` if the training is cached; it never trains."""
+    training: FastTraining | None = RUNS.find(key_of(settings))
+    return None if training is None else (of_training(settings, training), training)
+
+
+def of_training(settings: Settings, training: FastTraining) -> StageData:
+    """Return the data of the stage of a fast training.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> of_training(hug, training_of(hug))["stage"]
+    'fast'
+    """
     subject = stage_data.digest(STAGE, stage_data.training_subject(settings))
-    return stage_data.shared(settings, STAGE, kind_of(training), key, subject), training
+    return stage_data.shared(settings, STAGE, kind_of(training), key_of(settings), subject)
 
 
 def training_of(settings: Settings) -> FastTraining:

@@ -20,16 +20,17 @@ from pages.translations.language import Translation
 
 def code_exercises(settings: Settings, t: Translation, module: str = "") -> None:
     """Draw the exercises about code, each in its own box. module: only those about this one."""
+    links = [] if module else [complete_code(settings, t)]
     for name, each in exercises(t).items():
         if is_about(each.functions, module):
             with st.container(border=True, key=f"box_code_{name}"):
                 st.subheader(each.title, anchor=False)
-                code_exercise(f"code_{name}", each, settings, t)
+                code_exercise(f"code_{name}", each, links, settings, t)
     for name, line in typed_lines.exercises(t).items():
         if is_about(line.functions, module):
             with st.container(border=True, key=f"box_line_{name}"):
                 st.subheader(line.title, anchor=False)
-                line_exercise(f"line_{name}", line, settings, t)
+                line_exercise(f"line_{name}", line, links, settings, t)
 
 
 def has_exercises(module: str, t: Translation) -> bool:
@@ -52,8 +53,10 @@ def is_about(functions: Functions, module: str) -> bool:
     return not module or functions[0].__module__ == module
 
 
-def code_exercise(name: str, exercise: CodeExercise, settings: Settings, t: Translation) -> None:
-    """Draw an exercise; it can be answered any number of times."""
+def code_exercise(
+    name: str, exercise: CodeExercise, links: list[list[str]], settings: Settings, t: Translation
+) -> None:
+    """Draw an exercise; it can be answered any number of times. links: below the verdict."""
     practice = session.practice()
     left, right = st.columns([1.5, 1], gap="medium")
     with left:
@@ -76,13 +79,15 @@ def code_exercise(name: str, exercise: CodeExercise, settings: Settings, t: Tran
             practice.course_answers[name] = digits(exercise, chosen)
         given = exercise.read(practice.course_answers.get(name, ""))
         if given:
-            shown = verdict(exercise, given, settings, t)
+            shown = verdict(exercise, given, t) | {"links": links}
             draw_part("verdict", f"course_verdict_{name}", {"lang": settings.lang, **shown})
         elif sent:
             st.warning(t.gettext("Choose the code for every blank."))
 
 
-def line_exercise(name: str, exercise: LineExercise, settings: Settings, t: Translation) -> None:
+def line_exercise(
+    name: str, exercise: LineExercise, links: list[list[str]], settings: Settings, t: Translation
+) -> None:
     """Draw an exercise that asks for a line; it can be answered any number of times."""
     practice, key = session.practice(), f"course_typed_{name}"
     left, right = st.columns([1.5, 1], gap="medium")
@@ -109,7 +114,6 @@ def line_exercise(name: str, exercise: LineExercise, settings: Settings, t: Tran
         typed = practice.course_answers.get(name, "")
         if typed:
             state, title, lines = typed_lines.verdict(exercise, typed, t)
-            links = [complete_code(settings, t)]
             shown = {"state": state, "title": title, "answer": [], "lines": lines, "links": links}
             draw_part("verdict", f"course_verdict_{name}", {"lang": settings.lang, **shown})
         elif sent:
@@ -139,9 +143,7 @@ def digits(exercise: CodeExercise, chosen: list[object]) -> str:
     return found
 
 
-def verdict(
-    exercise: CodeExercise, given: tuple[str, ...], settings: Settings, t: Translation
-) -> dict[str, object]:
+def verdict(exercise: CodeExercise, given: tuple[str, ...], t: Translation) -> dict[str, object]:
     """The feedback on an answer: what each wrong choice would do.
 
     given: the choice for each blank.
@@ -149,7 +151,7 @@ def verdict(
     >>> from pages.translations.language import Translation
     >>> count = exercises(Translation())["count"]
     >>> right = tuple(each.right for each in count.blanks)
-    >>> verdict(count, right, Settings(), Translation())["title"]
+    >>> verdict(count, right, Translation())["title"]
     'Correct'
     """
     wrong = [
@@ -166,7 +168,6 @@ def verdict(
         "title": t.gettext("Not correct") if wrong else t.gettext("Correct"),
         "answer": [],
         "lines": lines,
-        "links": [complete_code(settings, t)],
     }
 
 

@@ -223,6 +223,19 @@ def target(line: str) -> str:
     return ""
 
 
+def is_value(line: str) -> bool:
+    """Whether a line only computes a value. A call of a method may change something.
+
+    >>> is_value("len(x) + 1"), is_value("pairs.update(more)"), is_value("pass")
+    (True, False, False)
+    """
+    match parse(line):
+        case ast.Expr(ast.Call(ast.Attribute())):
+            return False
+        case found:
+            return isinstance(found, ast.Expr)
+
+
 def names(line: str) -> set[str]:
     """The names that a line uses.
 

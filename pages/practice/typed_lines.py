@@ -9,7 +9,7 @@ from functools import cached_property
 from bpe import reference
 from bpe.complete import fast_training
 from pages.practice.code_blanks import Functions, source
-from pages.practice.line_forms import Unreadable, form, names, target
+from pages.practice.line_forms import Unreadable, form, is_value, names, parse, target
 from pages.stage.messages import Message, message, render
 from pages.stage.tokens import isolated
 from pages.translations.language import Translation
@@ -90,8 +90,11 @@ class LineExercise:
         if unknown := sorted(names(line) - self.known):
             return message("This function has no name {name}.").format(name=isolated(unknown[0]))
         changed, wanted = target(line), target(self.accepted[0])
-        if not changed:
+        if not changed and is_value(line):
             return message("This line computes a value, but nothing keeps it.")
+        if not changed:
+            other = message("Write the line with = or +=. It must change {wanted}.")
+            return other.format(wanted=isolated(wanted))
         if changed != wanted:
             other = message("This line changes {changed}. It must change {wanted}.")
             return other.format(changed=isolated(changed), wanted=isolated(wanted))
@@ -151,6 +154,6 @@ def as_in_code(exercise: LineExercise, line: str, t: Translation) -> str:
     'This is the line of the readable version.'
     """
     right = exercise.accepted[0]
-    if ast.unparse(ast.parse(line.strip())) == ast.unparse(ast.parse(right)):
+    if ast.unparse(parse(line)) == ast.unparse(parse(right)):
         return t.gettext("This is the line of the readable version.")
     return t.gettext("The readable version does the same with {line}.").format(line=isolated(right))

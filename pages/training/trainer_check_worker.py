@@ -31,6 +31,8 @@ def compare(request: Mapping[str, Any]) -> dict[str, Any]:
     """
     files = stored_files.split(Path(request["merges"]).read_bytes(), "merges")
     found = read_merges(files)
+    if not found.merges:
+        raise bpe.InputError("There are no merges in this list.")
     difference = bpe.compare_merges(found.merges, texts_of(request), **request["settings"])
     reply = {"source": found.source, "merges": len(found.merges), "difference": None}
     if difference:

@@ -11,9 +11,9 @@ import bpe
 from bpe.split_patterns import is_byte_level
 from pages.algorithm.slow_and_fast import CHANGES, excerpt
 from pages.fast_training.kind import FastTrainingKind
-from pages.fast_training.stage_data import training_of
+from pages.fast_training.stage_data import early, shown, training_of
 from pages.fast_training.trained import MAX_CHARACTERS, MAX_WORDS, FastTraining, train
-from pages.stage.tokens import without_isolates
+from pages.stage.tokens import visible, without_isolates
 from pages.state.defaults import defaults
 from pages.state.settings import BpeSettings
 from pages.translations.texts import tables
@@ -120,6 +120,46 @@ def test_step_shows_what_was_popped_changed_and_pushed():
     assert changes[:3] == [["16", "0", "−16"], ["12", "0", "−12"], ["0", "12", "+12"]]
 
 
+@pytest.mark.parametrize("name", SMALL)
+def test_question_offers_the_next_entry_and_says_what_is_stale(name):
+    training = training_of(defaults(name))
+    kind = FastTrainingKind(training)
+    records = [
+        each for i in range(kind.block_at(kind.last) + 1) for each in kind.block(i, T)["steps"]
+    ]
+    assert "quiz" not in records[0]
+    for step, state, record in zip(training.steps, training.states(), records[1:], strict=False):
+        choices = record["quiz"].get("choices", [])
+        assert len(set(state.heap)) == 1 if not choices else 2 <= len(choices) <= 6
+        offered = {(int(c[0][0].replace(",", "")), c[0][1][0], c[0][3][0]): c for c in choices}
+        assert len(offered) == len(choices)
+        for (count, left, right), (_, is_right, why) in offered.items():
+            now = {
+                tuple(visible(training.text(token)) for token in pair): n
+                for pair, n in state.counts.items()
+            }.get((left, right), 0)
+            made = tuple(visible(training.text(token)) for token in step.pair)
+            assert is_right == ((count, left, right) == (step.count, *made))
+            assert is_right or ("is stale" in why) == (now != count)
+        assert not choices or sum(is_right for _, is_right, _ in choices) == 1
+
+
+def test_class_that_is_asked_does_not_see_which_entries_are_stale():
+    kind = FastTrainingKind(training_of(defaults("hug")))
+    block = kind.step(2, T)
+    kind.hide_answer(block)
+    rows = block["steps"][0]["heap"]["rows"]
+    assert len(rows) == 9
+    assert {row.cells[2] for row in rows} == {""}
+
+
+def test_stage_is_early_only_if_it_is_trained():
+    untrained = defaults("hug").replace(vocab=13)
+    assert early(untrained) is None
+    data, training = shown(untrained)
+    assert early(untrained) == (data, training)
+
+
 @pytest.mark.parametrize("name", ["hug", "english", "aaaa", "arabic"])
 def test_blocks_and_code_have_every_step(name):
     kind = FastTrainingKind(training_of(defaults(name)))
@@ -146,6 +186,12 @@ def test_large_corpus_is_bounded_and_says_so():
     assert record["changed_words"]["note"] == f"The {shown} most frequent of 5,000 words."
     with pytest.raises(bpe.InputError, match="too long"):
         train(bpe.Corpus.from_texts(["a" * (MAX_CHARACTERS + 1)], "none"), BpeSettings())
+
+
+def test_words_without_a_pair_have_one_step_that_says_so():
+    kind = FastTrainingKind(train(bpe.Corpus.from_counts({"a": 3}), BpeSettings()))
+    (record,) = kind.block(0, T)["steps"]
+    assert record["why"] == "No pair is left."
 
 
 def test_page_steps_and_refuses_a_corpus_that_is_too_large(open_app):

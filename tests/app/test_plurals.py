@@ -35,7 +35,6 @@ NEVER_ONE = {  # start of the message -> why its number is above 1
     "The first segmentation is {ratio}": "a ratio with a decimal",
     "This word has {count} segmentations": "too many to list",
     "Only the first {searched}": "a constant",
-    "Your trainer stops earlier, as if": "a pair that occurs once is merged by default",
     "Your trainer goes on with pairs": "a minimum above 1",
     "This line has {size} characters": "above a limit",
     "{character} is one character, but it has {n} bytes": "above ASCII",

@@ -67,6 +67,8 @@ def test_more_merges_than_the_stage_has_can_be_trained(open_app):
         ("[(b's', x)]", "Line 1 is not a list of pairs"),
         ("[(b's', b't', b'e')]", "odd number of tokens"),
         ('{"s": 0}', "vocabulary without merges"),
+        ("[]", "There are no merges in this list."),
+        ("#version: 0.2", "There are no merges in this list."),
     ],
 )
 def test_what_is_no_list_of_merges_is_refused_with_a_reason(section, pasted, reason):

@@ -117,6 +117,10 @@ def test_equal_forms_are_accepted(line):
     assert "pairs[pair] = pairs.get(pair, 0) + corpus.counts[word]" in said[0]
 
 
+def test_quotes_of_a_phone_are_those_of_python():
+    assert verdict(EXERCISES["merged"], "merged[-1] = ‘’.join([left, right])", T)[0] == "right"
+
+
 @pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXERCISES)
 def test_code_has_one_blank_and_not_its_line(exercise):
     assert exercise.code.count(BLANK) == 1
@@ -139,6 +143,9 @@ def test_order_matters_where_texts_are_joined():
     [
         ("pair[pairs] = 1", "must change"),
         ("pairs.get(pair, 0) + corpus.counts[word]", "nothing keeps it"),
+        ("pairs.update(corpus.counts)", "Write the line with = or +="),
+        ("return pairs", "Write the line with = or +="),
+        ("del pairs[pair]", "Write the line with = or +="),
         ("pairs[pair] = pairs.get(pair, 0) + count", "has no name ⁨count⁩"),
         ("pairs[pair] = pairs.get(pair, 7) + corpus.counts[word]", "not by what is asked"),
         ("pairs[pair] = pairs.get(pair, 0", "opened, but not closed"),

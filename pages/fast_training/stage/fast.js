@@ -55,6 +55,7 @@ export function fast(body, head, { source }) {
       code.draw(step);
     },
     pointing,
+    replacedByQuestion: headline.node, // above the heap, which the question is about
     explain: (...answer) => explanation.explainAnswer(...answer),
   };
 }
