@@ -13,12 +13,11 @@ const LINK_OPENS = 20_000; // ms after a click within which the page of a link i
 const ASK_AGAIN = 1500; // ms; Streamlit can lose what is sent while the reader goes back twice
 
 /**
- * The page, as the server has sent it last. path: where that was. clickedAt: when the reader clicked a
- * link to another page since.
+ * The page, as the server has sent it last. clickedAt: when the reader clicked a link to another page
+ * since.
  * @typedef {object} Page
  * @property {AddressData} data
  * @property {(name: string, value: unknown) => void} send
- * @property {string} path
  * @property {number} clickedAt
  */
 /** @type {Page | null} */
@@ -104,9 +103,13 @@ export function openPlace(page, query, isNewEntry = true) {
   askForPlace();
 }
 
-/** Whether the reader went to another page with Back, and Streamlit opens it now. */
+/** Whether the URL is that of another page: the reader went Back, and Streamlit opens it now. */
 export function isLeaving() {
-  return location.pathname !== (drawn?.path ?? "");
+  if (!drawn) return true;
+  const { page, pages } = drawn.data;
+  // Not the path of when the page was drawn: Streamlit may write that only after its components.
+  const open = pages.find(([path]) => path && location.pathname.endsWith(`/${path}`));
+  return (open?.[0] ?? "") !== page;
 }
 
 /**
@@ -265,7 +268,7 @@ export function takeData(component) {
     asked = 0;
     askForPlace();
   } else if (isNew && page === drawn?.data.page && query !== drawn.data.query) wakeServer();
-  else accept({ data, send, path: location.pathname, clickedAt: Number.NEGATIVE_INFINITY });
+  else accept({ data, send, clickedAt: Number.NEGATIVE_INFINITY });
 }
 
 /** @param {Page} page */
