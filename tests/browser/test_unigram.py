@@ -1,7 +1,5 @@
 """The Unigram page: a student types a word, compares it with BPE, and returns."""
 
-import re
-
 from tests.support.waiting import expect
 
 
@@ -48,7 +46,7 @@ def test_student_types_a_word_compares_it_with_bpe_and_returns(tab):
     tab.press("ArrowRight")
     tab.at(1)
     tab.address_has(position=1)
-    links.filter(has_text=re.compile("^Training$")).click()
+    tab.page.get_by_role("link", name="Training", exact=True).click()
     expect(tab.page.locator(".overview")).to_be_visible()
     tab.at(step - 1)
     tab.ready()
