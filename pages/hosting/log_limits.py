@@ -2,7 +2,10 @@
 
 import logging
 import time
+import traceback
 from collections.abc import Callable, Iterator
+
+from streamlit.runtime.state.session_state import WStates
 
 MOST = 20  # records of the same kind per period
 PERIOD = 60  # seconds
@@ -10,6 +13,7 @@ MAX_KINDS = 1_000
 MAX_LENGTH = 4_000  # characters of a record, and of its traceback
 # A message that is not one of Streamlit's; where that was found is always the same.
 MALFORMED = "Error deserializing back message"
+FORGED = "A widget has a value that no page of ours sends"
 CONTROLS = {number: f"\\x{number:02x}" for number in (*range(32), 127, *range(128, 160))}
 LINES = {**CONTROLS, ord("\n"): "\n    ", ord("\u2028"): "\\u2028", ord("\u2029"): "\\u2029"}
 
@@ -31,7 +35,10 @@ class LogLimit(logging.Filter):
         self.counts: dict[tuple[str, str, int], int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record is logged. A malformed message is logged without its traceback."""
+        """Whether a record is logged. A malformed message is logged without its traceback.
+
+        So is a widget's value of the wrong type, which only a forged message has.
+        """
         if self.now() - self.began >= PERIOD:
             self.began = self.now()
             self.counts.clear()
@@ -43,11 +50,24 @@ class LogLimit(logging.Filter):
             return False
         if record.msg == MALFORMED:
             record.exc_info = record.exc_text = None
+        elif record.exc_info and is_forged_value(record.exc_info[1]):
+            record.msg, record.args = FORGED, ()
+            record.exc_info = record.exc_text = None
         more = " (more of this kind are not logged for a while)" if count == MOST else ""
         record.msg, record.args = plain(record.getMessage()) + more, ()
         if record.exc_info and not record.exc_text:
             record.exc_text = plain(logging.Formatter().formatException(record.exc_info))
         return True
+
+
+def is_forged_value(error: BaseException | None) -> bool:
+    """Whether an error was raised while Streamlit read the value that a browser has sent.
+
+    >>> is_forged_value(ValueError("of our code"))
+    False
+    """
+    frames = traceback.walk_tb(error.__traceback__ if error else None)
+    return any(frame.f_code is WStates.__getitem__.__code__ for frame, _ in frames)
 
 
 def plain(text: str) -> str:

@@ -47,6 +47,10 @@ class TooMuch(Exception):
     """A request has too many parts, or too large ones."""
 
 
+class WrongHost(Exception):
+    """A request does not have exactly one Host, as HTTP/1.1 asks for (RFC 9112, 3.2)."""
+
+
 class WaitingFlow(FlowControl):
     """uvicorn's flow control, for a connection that has something to parse before it reads on."""
 
@@ -170,10 +174,13 @@ class HttpConnection(HttpToolsProtocol):
             raise TooMuch
 
     def on_headers_complete(self) -> None:
-        """Start the request, or let it wait for the one before. Raises TooMuch."""
+        """Start the request, or let it wait for the one before. Raises TooMuch, WrongHost."""
         self.is_in_head = False
         if len(self.pipeline) >= MAX_PIPELINED:
             raise TooMuch
+        hosts = sum(name == b"host" for name, _ in self.headers)
+        if hosts > 1 or (hosts == 0 and self.parser.get_http_version() == "1.1"):
+            raise WrongHost
         super().on_headers_complete()
 
     def on_chunk_header(self) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Match, Mount
+from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pages.hosting.components import base_path
@@ -62,7 +62,8 @@ class KnownPathsOnly:
         if path in self.paths:
             return True
         if not self.routes:
-            self.routes = [each for each in scope["app"].routes if not is_rest(each)]
+            routes = scope["app"].routes
+            self.routes = [each for each in routes if not (is_rest(each) or is_login(each))]
         scope = {**scope, "path": path}
         return any(route.matches(scope)[0] != Match.NONE for route in self.routes)
 
@@ -74,6 +75,16 @@ def is_rest(route: BaseRoute) -> bool:
     (True, False)
     """
     return isinstance(route, Mount) and route.path == base_path()
+
+
+def is_login(route: BaseRoute) -> bool:
+    """Whether a route is one of Streamlit's for signing in, which nobody can do here.
+
+    >>> is_login(Mount("/auth/login", routes=[])), is_login(Mount("/stage", routes=[]))
+    (True, False)
+    """
+    paths = (f"{base_path()}/{path}" for path in ("auth/login", "auth/logout", "oauth2callback"))
+    return isinstance(route, Mount | Route) and route.path in paths
 
 
 def not_found(scope: Scope) -> Response:

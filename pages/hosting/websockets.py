@@ -7,6 +7,7 @@ limits are large. To open one costs the event loop 2 ms, so those above the limi
 
 import asyncio
 import os
+import re
 from collections import Counter
 from contextlib import suppress
 
@@ -33,6 +34,7 @@ REFILL = 1_000_000  # bytes per second that it may send afterwards
 MAX_WIDGETS = 500  # whose values a message has; the largest page of ours has some 60
 MAX_HASHES = 2_000  # of messages that the browser has kept
 MAX_FILE_NAMES = 50  # of files that a reader uploads at once
+FRAGMENT = re.compile("[0-9a-f]{0,64}")  # Streamlit's names of fragments; it logs unknown ones
 # Codes for closing (RFC 6455)
 TOO_LARGE, WRONG_TYPE, SILENT, TRY_LATER, LEFT = 1009, 1003, 1008, 1013, 1006
 
@@ -145,6 +147,8 @@ class Checked:
         message = BackMsg()
         with suppress(DecodeError):  # Streamlit closes the WebSocket
             message.ParseFromString(data)
+        if not FRAGMENT.fullmatch(message.rerun_script.fragment_id):
+            return WRONG_TYPE, False
         reason = TOO_LARGE if has_too_many_parts(message) else 0
         return reason, message.WhichOneof("type") == "rerun_script"
 

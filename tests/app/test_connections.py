@@ -5,6 +5,7 @@ import os
 import re
 import resource
 import socket
+import sys
 import time
 from contextlib import AsyncExitStack, ExitStack, suppress
 from functools import partial
@@ -14,6 +15,9 @@ from types import SimpleNamespace
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.runtime.state.common import WidgetMetadata
+from streamlit.runtime.state.session_state import WStates
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -355,3 +359,22 @@ def test_connections_without_a_request_are_closed(servers, silent):
                     pass
         until(lambda way=way, before=before: descriptors(servers[way]) <= before)
         assert servers[way].get("/_stcore/health")[0] == 200
+
+
+@pytest.mark.parametrize("json", ["[" * 100_000, "text of the client"])
+def test_forged_widget_value_is_logged_without_it(json):
+    """Such an error is no fault of the app, and its traceback can contain the value."""
+    metadata = WidgetMetadata(
+        id="a", deserializer=str, serializer=str, value_type="json_value", fragment_id=None
+    )
+    states = WStates()
+    states.set_widget_metadata(metadata)
+    states.set_widget_from_proto(WidgetState(id="a", json_value=json))
+    record = logging.LogRecord("", logging.INFO, "", 0, "Uncaught app execution", (), None)
+    try:
+        states["a"]
+    except (ValueError, RecursionError):
+        record.exc_info = sys.exc_info()
+    assert record.exc_info
+    assert log_limits.LogLimit().filter(record)
+    assert logging.Formatter().format(record) == log_limits.FORGED

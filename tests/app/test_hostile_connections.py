@@ -359,3 +359,30 @@ def test_class_is_far_below_the_limits_of_a_connection():
     changes = 10  # per second, more than anybody makes
     assert changes * 5 <= protocols.FRAMES_REFILL
     assert protocols.FRAMES_BURST >= 100  # a page sends some ten when it opens
+
+
+@pytest.mark.parametrize("hosts", [b"", b"Host: 127.0.0.1\r\nHost: example.org\r\n"])
+def test_request_without_exactly_one_host(connection, hosts):
+    """It is refused, as the standard asks."""
+    head = b"GET /_stcore/health HTTP/1.1\r\n" + hosts + b"Connection: close\r\n\r\n"
+    assert answer(connection, head).startswith(b"HTTP/1.1 400 ")
+
+
+def test_request_of_an_old_client_without_host(connection):
+    """HTTP/1.0 does not know this header; proxies ask so whether the server is well."""
+    head = b"GET /_stcore/health HTTP/1.0\r\n\r\n"
+    assert b" 200 " in answer(connection, head).split(b"\r\n")[0]
+
+
+def test_forged_fragment(websocket, server):
+    """Streamlit logs a fragment that it does not know, so a client cannot put text there."""
+    message = BackMsg()
+    message.rerun_script.fragment_id = "a text of the client"
+    answer(websocket, frame(BINARY, message.SerializeToString()))
+    assert "a text of the client" not in server.log.read_text()
+
+
+@pytest.mark.parametrize("path", ["/auth/login", "/auth/logout", "/oauth2callback"])
+def test_nobody_can_sign_in(server, path):
+    """Streamlit's routes for that are not reachable."""
+    assert server.get(path)[0] == 404
