@@ -102,9 +102,9 @@ def word_loss(t: Translation, lang: str) -> Part:
         text=t.gettext(
             "To learn its pieces, Unigram starts with too many and removes those that are missed "
             "least. The loss is a number that says how badly the pieces fit the corpus.\n"
-            "It adds up count × score for all words. The score of a word is −log p: the smaller "
-            "the probability p of its best segmentation, the higher the score. All scores are "
-            "given here.\n"
+            "It adds up count × score for all words. The score of a word is −log p, with the "
+            "natural logarithm: the smaller the probability p of its best segmentation, the higher "
+            "the score. All scores are given here.\n"
             "Here are still all {first} pieces, and {last} in the last chapter. So the "
             "probabilities are a bit lower."
         ).format(first=len(run.seeds.pieces), last=len(run.model.pieces)),

@@ -170,6 +170,8 @@ def rounds(t: Translation, lang: str) -> Part:
             "Training stops when at most {size} pieces are left."
         ).format(size=len(run.model.pieces))
         + "\n"
+        + t.gettext("If several pieces cost equally little, the first one in the table goes first.")
+        + "\n"
         + t.gettext(
             "How many are removed in a round is a setting, here {share} of the pieces, rounded "
             "down, but at least one. The Hugging Face chapters call this share percent_to_remove."
