@@ -25,7 +25,9 @@ HIDDEN |= {"later", "unexplained"}
 # Parts about a text in the language of the reader; the tests of their chapters recompute them.
 OWN_TEXTS = {"rare-words", "characters", "parts-of-words", "frequent-words", "vocabulary-size"}
 OWN_TEXTS |= {"question-vocabulary", "byte-word", "hidden-letters"}
-OF_UNIGRAM = re.compile("segmentation-|viterbi-|piece-|loss-|prune-|both-|em-repeat|why-forget|.*-question-")
+OF_UNIGRAM = re.compile(
+    "segmentation-|viterbi-|piece-|loss-|prune-|both-|em-repeat|why-forget|.*-question-"
+)
 PARTS = [part for chapter in chapters("en") for part in chapter.parts]
 
 
