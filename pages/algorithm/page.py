@@ -32,6 +32,8 @@ for tab, program in zip(st.tabs([each.name for each in shown]), shown, strict=Tr
             step_through = t.gettext("Step through the fast training")
             st.markdown(f"[{step_through}]({Place(settings, 'fast').href})")
             compare(t)
-            st.subheader(t.gettext("The whole file"), anchor=False)
+            st.header(t.gettext("The whole file"), anchor=False)
         st.code(program.code, language="python", line_numbers=True, wrap_lines=True)
-        code_exercises(settings, t, name)
+        if has_exercises(name, t):
+            st.header(t.gettext("Exercises"), anchor=False)
+            code_exercises(settings, t, name)
