@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from pages.hosting.connections import MAX_MESSAGE, OPEN, max_connections
-from pages.hosting.page_runs import PageRun, Places, is_end_of_run
+from pages.hosting.page_runs import PageRun, PlacesByAddress, is_end_of_run
 from pages.resources.rates import Rate
 
 ALL = "MERGE_BY_MERGE_WEBSOCKETS"
@@ -48,7 +48,7 @@ class WebSocketLimits:
         self.budget = Rate(per_second=REFILL, burst=BURST)
         per_minute = int(os.environ.get(OPENINGS) or MAX_OPENINGS)
         self.openings = Rate(per_second=per_minute / 60, burst=MAX_WEBSOCKETS_PER_ADDRESS)
-        self.places = Places()
+        self.places = PlacesByAddress()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Open a WebSocket unless there are too many."""

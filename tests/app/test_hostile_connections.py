@@ -281,7 +281,7 @@ def test_pages_whose_end_nobody_reads_give_up_their_places(monkeypatch):
     monkeypatch.setattr(page_runs, "MAX_PLACE", 0)
 
     async def lesson() -> None:
-        places = page_runs.Places()
+        places = page_runs.PlacesByAddress()
         unread = [page_runs.PageRun(places.of("10.6.6.6")) for _ in range(10)]
         async with asyncio.timeout(30):
             for each in unread:
@@ -291,9 +291,51 @@ def test_pages_whose_end_nobody_reads_give_up_their_places(monkeypatch):
     finish(lesson())
 
 
+def test_page_that_opens_does_not_wait_behind_pages_that_run_again_and_again():
+    async def lesson() -> None:
+        places = page_runs.Places(1)
+        again, third, new = (page_runs.PageRun(places) for _ in range(3))
+        for each in (again, third):
+            await each.begin()
+            each.end()
+        await again.begin()
+        waiting = [asyncio.create_task(each.begin()) for each in (third, new)]
+        await until(lambda: len(places.waiting) == 2)
+        again.end()
+        await until(waiting[1].done)
+        assert not waiting[0].done()
+        new.end()
+        await waiting[0]
+
+    finish(lesson())
+
+
+def test_connection_that_closes_while_its_page_waits_keeps_no_place():
+    async def lesson() -> None:
+        places = page_runs.Places(1)
+        first, closed, last = (page_runs.PageRun(places) for _ in range(3))
+        await first.begin()
+        leaving = asyncio.create_task(closed.begin())
+        await until(lambda: len(places.waiting) == 1)
+        leaving.cancel()
+        await asyncio.wait([leaving])
+        first.end()
+        async with asyncio.timeout(30):
+            await last.begin()
+        # It is closed at the moment when it gets its place.
+        leaving = asyncio.create_task(closed.begin())
+        await until(lambda: len(places.waiting) == 1)
+        last.end()
+        leaving.cancel()
+        await asyncio.wait([leaving])
+        assert places.free == 1
+
+    finish(lesson())
+
+
 def test_few_pages_of_one_address_run_at_once():
     async def lesson() -> None:
-        places = page_runs.Places()
+        places = page_runs.PlacesByAddress()
         pages = [page_runs.PageRun(places.of("10.6.6.6")) for _ in range(10)]
         other = page_runs.PageRun(places.of("10.0.0.1"))
         begun = [asyncio.create_task(each.begin()) for each in (*pages, other)]
