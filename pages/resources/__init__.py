@@ -1,1 +1,1 @@
-"""Who asks for something, what the machine has, and the turns and caches that share it."""
+"""Whose request it is, what the machine has, and the turns and caches that share it."""

@@ -21,7 +21,7 @@ Translation = gettext.NullTranslations
 def known_language(tag: str) -> str:
     """Return the nearest language for a language tag, in upper or lower case; "" if there is none.
 
-    Somebody who asks for simplified Chinese gets traditional Chinese, not English.
+    A reader of simplified Chinese gets traditional Chinese, not English.
 
     >>> [known_language(tag) for tag in ("zh-TW", "ZH_hk", "zh-Hans-CN", "ko-KR", "fr")]
     ['zh-Hant', 'zh-Hant', 'zh-Hant', 'ko', '']

@@ -38,7 +38,7 @@ from tests.support.students import Failure, Student
 
 PAUSE = 0.2  # seconds between two measurements
 PATIENCE = 180  # seconds: a report may wait for a training on the only processor
-AGAIN = 2.0  # seconds until somebody who waits for a training asks again
+AGAIN = 2.0  # seconds after which a student asks again for a training
 OWN, PYTHON = f"corpus=own&text={pack('a b')}", "corpus=python&vocab="
 LONG = "&show=rounds&method=em&seeds=frequent&max_seeds=20000&unigram_split=gpt2&unigram_vocab="
 HIERARCHIES = (  # folder of the control group, file of its limit, file that counts what was killed

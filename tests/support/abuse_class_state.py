@@ -102,7 +102,7 @@ async def large_qr_codes(client: Client) -> None:
 
 @attack()
 async def guesses_next_to_a_lecturer(client: Client) -> None:
-    """Guessed codes and keys from the address of a lecturer, who opens and restores classes."""
+    """Codes and keys guessed at the address of a lecturer; meanwhile, classes open and return."""
     here, quiet = client.at(BYSTANDER), Client(client.url, address=BYSTANDER)
     live = await open_class(quiet)
 
