@@ -92,7 +92,7 @@ def below(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Trans
     with st.container(horizontal=True):
         st.download_button(
             t.gettext("Tokens as CSV"),
-            lambda: result.tokens_csv(shown, t),
+            result.tokens_csv(shown, t),  # Streamlit would drop a function when the text changes
             file_name="tokens.csv",
             mime="text/csv",
             on_click="ignore",
