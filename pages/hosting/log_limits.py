@@ -1,9 +1,11 @@
 """Limits on the log: a client can neither fill the disk nor write lines of its own."""
 
 import logging
+import os
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from streamlit.runtime.state.session_state import WStates
 
@@ -15,7 +17,11 @@ MAX_LENGTH = 4_000  # characters of a record, and of its traceback
 MALFORMED = "Error deserializing back message"
 FORGED = "A widget has a value that no page of ours sends"
 CONTROLS = {number: f"\\x{number:02x}" for number in (*range(32), 127, *range(128, 160))}
-LINES = {**CONTROLS, ord("\n"): "\n    ", ord("\u2028"): "\\u2028", ord("\u2029"): "\\u2029"}
+# What begins a line elsewhere, or changes the direction of what follows.
+MARKS = {n: f"\\u{n:04x}" for n in (0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+LINES = {**CONTROLS, **MARKS, ord("\n"): "\n    "}
+ROOT = Path(__file__).parents[2]
+OURS = tuple(f"{ROOT / folder}{os.sep}" for folder in ("bpe", "pages"))
 
 
 class LogLimit(logging.Filter):
@@ -61,13 +67,18 @@ class LogLimit(logging.Filter):
 
 
 def is_forged_value(error: BaseException | None) -> bool:
-    """Whether an error was raised while Streamlit read the value that a browser has sent.
+    """Whether Streamlit itself raised an error while it read the value that a browser has sent.
 
     >>> is_forged_value(ValueError("of our code"))
     False
     """
     frames = traceback.walk_tb(error.__traceback__ if error else None)
-    return any(frame.f_code is WStates.__getitem__.__code__ for frame, _ in frames)
+    codes = [frame.f_code for frame, _ in frames]
+    reading = WStates.__getitem__.__code__
+    if reading not in codes:
+        return False
+    called = codes[codes.index(reading) :]
+    return not any(each.co_filename.startswith(OURS) for each in called)
 
 
 def plain(text: str) -> str:

@@ -15,6 +15,7 @@ from pages.classroom.places import Place, parse_place
 from pages.classroom.questions import ask, next_question
 from pages.classroom.saved_class import State
 from pages.classroom.scenes import frame_without_run, scenes_of
+from pages.hosting.files import text as file_text
 from pages.practice.draw import draw
 from pages.practice.ladder import rung
 from pages.registry import PAGES
@@ -341,6 +342,14 @@ def test_uncovered_stage_is_sent_again():
     assert first.name != then.name
     assert "merges" not in first.step["late"]
     assert then.step["late"]["merges"]
+
+
+def test_server_and_projector_hide_the_same():
+    """The server drops names that it does not know, and the phones would show these."""
+    (found,) = re.findall(
+        r"^const HIDDEN = \{\n(.*?)^\};", file_text("guide_marks.js"), re.M | re.S
+    )
+    assert {*re.findall(r"^  (\w+):", found, re.M), "unexplained"} == {*places.HIDES}
 
 
 def test_only_known_names_say_what_is_hidden():

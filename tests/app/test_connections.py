@@ -23,6 +23,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pages.hosting import connections, log_limits, no_room
 from pages.hosting.protocols import HttpConnection
+from pages.storage import typed
 from pages.translations.language import translation
 from tests.support.servers import Server, serving
 from tests.support.students import Student, finish
@@ -361,11 +362,10 @@ def test_connections_without_a_request_are_closed(servers, silent):
         assert servers[way].get("/_stcore/health")[0] == 200
 
 
-@pytest.mark.parametrize("json", ["[" * 100_000, "text of the client"])
-def test_forged_widget_value_is_logged_without_it(json):
-    """Such an error is no fault of the app, and its traceback can contain the value."""
+def logged_of(json, read=str) -> str:
+    """What is logged if the value of a widget, as JSON, can't be read by a function."""
     metadata = WidgetMetadata(
-        id="a", deserializer=str, serializer=str, value_type="json_value", fragment_id=None
+        id="a", deserializer=read, serializer=str, value_type="json_value", fragment_id=None
     )
     states = WStates()
     states.set_widget_metadata(metadata)
@@ -377,4 +377,14 @@ def test_forged_widget_value_is_logged_without_it(json):
         record.exc_info = sys.exc_info()
     assert record.exc_info
     assert log_limits.LogLimit().filter(record)
-    assert logging.Formatter().format(record) == log_limits.FORGED
+    return logging.Formatter().format(record)
+
+
+@pytest.mark.parametrize("json", ["[" * 100_000, "text of the client"])
+def test_forged_widget_value_is_logged_without_it(json):
+    """Such an error is no fault of the app, and its traceback can contain the value."""
+    assert logged_of(json) == log_limits.FORGED
+
+
+def test_error_of_our_own_code_that_reads_a_value_is_logged():
+    assert "in unpack" in logged_of('"not packed"', typed.unpack)
