@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from pages.course.parts import Place
 from pages.stage.record import Record
-from pages.state.defaults import defaults, unigram_words, with_algorithm, with_method
+from pages.state.defaults import defaults, with_algorithm, with_method
 from pages.translations.language import translation
 from pages.translations.texts import tables
+from pages.unigram.contents import unigram_words
 
 
 @dataclass(frozen=True, slots=True)

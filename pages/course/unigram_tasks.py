@@ -14,9 +14,9 @@ from pages.practice.mistakes import distinct
 from pages.practice.unigram_mistakes import count_of, exact_probability, format_tokens, total_of
 from pages.stage.question import Question
 from pages.stage.tokens import number, probability, quoted
-from pages.state.defaults import unigram_words
 from pages.state.settings import Settings
 from pages.translations.language import Translation
+from pages.unigram.contents import unigram_words
 from pages.unigram.word import Word
 
 

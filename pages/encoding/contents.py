@@ -13,7 +13,8 @@ from pages.jobs import tokenizer_file
 from pages.jobs.tokenizer_file import UploadedEncoder
 from pages.resources.cache import SingleFlightCache
 from pages.runs.runs import RUNS, training_of
-from pages.state.settings import Settings, cache_key
+from pages.state.settings import Settings
+from pages.storage.secret import cache_key
 from pages.unigram.word import Word
 
 # They only ask another process, so as many as want to may wait for it.

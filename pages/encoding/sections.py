@@ -18,12 +18,13 @@ from pages.encoding.encoding_tokenizer import about_offsets, about_tokenizer
 from pages.encoding.encoding_words import choose_word
 from pages.encoding.walk import Text
 from pages.hosting.components import common, static_tables
+from pages.jobs.chosen_tokenizers import MAX_COMPARED, TRAINED
 from pages.settings import widgets
 from pages.settings.choices import Options, choose
 from pages.settings.stage_section import section
 from pages.stage.tokens import number
 from pages.state import session
-from pages.state.settings import MAX_COMPARED, MAX_INPUT, TRAINED, Settings
+from pages.state.settings import MAX_INPUT, Settings
 from pages.translations.language import Translation, translation
 from pages.translations.markdown import fill
 

@@ -6,7 +6,8 @@ from pages.runs import stage_data
 from pages.runs.kinds import Content, kind_of
 from pages.runs.runs import RUNS
 from pages.stage.record_types import StageData
-from pages.state.settings import Settings, cache_key
+from pages.state.settings import Settings
+from pages.storage.secret import cache_key
 
 STAGE = "fast"  # the path of the page, and the name under which the browser keeps the step
 

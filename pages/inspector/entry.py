@@ -2,9 +2,9 @@
 
 from pages.encoding.sidebar import of_encoding
 from pages.inspector import panels
-from pages.jobs.named_tokenizers import is_upload
+from pages.jobs.chosen_tokenizers import TRAINED_HERE, is_upload
 from pages.runs.pages import Page, Target
-from pages.state.settings import TRAINED_HERE, Settings
+from pages.state.settings import Settings
 from pages.translations.language import Translation
 
 

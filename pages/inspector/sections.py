@@ -15,13 +15,14 @@ from pages.hosting.components import common, inspector
 from pages.inspector import token_records
 from pages.inspector.subject import Subject, of_name, subject_of
 from pages.jobs import named_tokenizers
+from pages.jobs.chosen_tokenizers import TRAINED, TRAINED_HERE
 from pages.settings import callbacks, text_stages, widgets
 from pages.settings.choices import Options, choose
 from pages.settings.controls import choice
 from pages.stage.inspection_types import InspectedStages, InspectedTree, InspectorData, TokenList
 from pages.stage.tokens import number
 from pages.state import session
-from pages.state.settings import TRAINED, TRAINED_HERE, Settings
+from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
 

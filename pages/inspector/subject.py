@@ -23,7 +23,8 @@ from pages.resources.cache import SingleFlightCache
 from pages.resources.machine import scaled
 from pages.runs import runs
 from pages.stage.tokens import kind_names
-from pages.state.settings import Settings, cache_key
+from pages.state.settings import Settings
+from pages.storage.secret import cache_key
 from pages.translations.language import Translation
 
 T = TypeVar("T")

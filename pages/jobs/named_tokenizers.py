@@ -11,7 +11,6 @@ from pathlib import Path
 from types import MappingProxyType
 
 import bpe
-from pages.storage import file_store
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,26 +50,6 @@ def titles() -> dict[str, str]:
     'GPT-4o (o200k)'
     """
     return {name: each.title for name, each in NAMED.items()}
-
-
-def is_upload(name: str) -> bool:
-    """Whether a tokenizer is an upload, which a server keeps only for a while.
-
-    >>> is_upload("gpt2"), is_upload(""), is_upload("0123")
-    (False, False, True)
-    """
-    return bool(name) and name not in NAMED
-
-
-def parse_tokenizer(value: str, limits: tuple[()]) -> str:
-    """Return a tokenizer of a URL. Raises ValueError if it is no name, and no upload that is kept.
-
-    >>> parse_tokenizer("gpt2", ())
-    'gpt2'
-    """
-    if is_upload(value) and not file_store.path_of(value):
-        raise ValueError("not here")
-    return value
 
 
 def read(named: Named) -> dict[str, bytes]:

@@ -57,7 +57,7 @@ def code_exercise(
     name: str, exercise: CodeExercise, links: list[list[str]], settings: Settings, t: Translation
 ) -> None:
     """Draw an exercise; it can be answered any number of times. links: below the verdict."""
-    practice = session.practice()
+    practice = session.current().practice
     left, right = st.columns([1.5, 1], gap="medium")
     with left:
         st.write(exercise.task)
@@ -89,7 +89,7 @@ def line_exercise(
     name: str, exercise: LineExercise, links: list[list[str]], settings: Settings, t: Translation
 ) -> None:
     """Draw an exercise that asks for a line; it can be answered any number of times."""
-    practice, key = session.practice(), f"course_typed_{name}"
+    practice, key = session.current().practice, f"course_typed_{name}"
     left, right = st.columns([1.5, 1], gap="medium")
     with left:
         st.write(exercise.task)

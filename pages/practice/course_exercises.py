@@ -27,7 +27,7 @@ def course(settings: Settings, t: Translation) -> None:
 
 def exercise(name: str, question: Exercise, lang: str, t: Translation) -> None:
     """Draw one question; it can be answered any number of times."""
-    practice = session.practice()
+    practice = session.current().practice
     left, right = st.columns([1.5, 1], gap="medium")
     with right:  # first, because a click on a token of the question fills the field
         label, key = t.gettext("Your answer"), f"course_typed_{name}"

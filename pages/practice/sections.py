@@ -57,7 +57,7 @@ def draw_part(part: str, key: str, data: Mapping[str, object]) -> None:
 def practice_ladder(settings: Settings, t: Translation) -> None:
     """Draw the open question, the feedback on its answer, and the skills."""
     session.mark_valid()
-    practice, seed = session.practice(), settings.view.quiz_seed
+    practice, seed = session.current().practice, settings.view.quiz_seed
     if not practice.question:
         number = ladder.next_question(practice.skills_of(seed)).number
         practice.open_question(number, is_chosen=True)
@@ -86,7 +86,7 @@ def field_of(question: Exercise, at: Rung) -> str:
 
 def form(question: Exercise, at: Rung, seed: int, t: Translation) -> None:
     """Draw the answer field and its buttons. Enter checks the answer, then goes on."""
-    practice = session.practice()
+    practice = session.current().practice
     is_done, is_helped = bool(practice.outcome), practice.has_hint or bool(practice.wrong)
     widgets.show_again(field_of(question, at), practice.typed)
     with st.form("practice_form", border=False):
@@ -121,7 +121,7 @@ def form(question: Exercise, at: Rung, seed: int, t: Translation) -> None:
 
 def feedback(question: Exercise, lang: str, t: Translation) -> None:
     """Draw what the page says about the last answer, or the hint."""
-    practice = session.practice()
+    practice = session.current().practice
     typed = practice.wrong[-1] if practice.wrong else ""
     if practice.outcome == "right":
         shown = view.verdict_record((question, "", Verdict(read=True, right=True)), lang, t)
@@ -137,7 +137,7 @@ def feedback(question: Exercise, lang: str, t: Translation) -> None:
 
 def check(question: Exercise, at: Rung, seed: int) -> None:
     """Take the answer, if it can be read."""
-    practice, typed = session.practice(), widgets.text(field_of(question, at))
+    practice, typed = session.current().practice, widgets.text(field_of(question, at))
     practice.typed = typed
     verdict = question.check(typed)
     if not verdict.read:
@@ -154,13 +154,13 @@ def check(question: Exercise, at: Rung, seed: int) -> None:
 
 def give_up(at: Rung, seed: int) -> None:
     """Show the answer."""
-    practice = session.practice()
+    practice = session.current().practice
     practice.finish("shown", seed, ladder.after(practice.skills_of(seed), at, tries=0))
 
 
 def go_on(seed: int) -> None:
     """Go to the next question, with an empty field."""
-    open_rung(ladder.next_question(session.practice().skills_of(seed)))
+    open_rung(ladder.next_question(session.current().practice.skills_of(seed)))
 
 
 def open_rung(at: Rung) -> None:
@@ -173,7 +173,7 @@ def choose_skill() -> None:
     """Go to the skill that the reader chose on the ladder."""
     name = widgets.sent(LADDER, "choose")
     if name in ladder.SKILLS:
-        practice = session.practice()
+        practice = session.current().practice
         at = ladder.question_of(practice.skills_of(session.settings().view.quiz_seed), name)
         if at.number != practice.question or practice.outcome:  # the open one keeps its answers
             open_rung(at)
@@ -184,7 +184,7 @@ def take_stored() -> None:
     sent = widgets.sent(LADDER, "stored")
     if not isinstance(sent, dict):
         return
-    practice, skills = session.practice(), ladder.from_json(sent.get("skills"))
+    practice, skills = session.current().practice, ladder.from_json(sent.get("skills"))
     seed = session.settings().view.quiz_seed
     if sent.get("seed") != seed:
         return

@@ -5,6 +5,7 @@ has finished, the functions here return None. `records` serves the steps of what
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar, cast
 
 import bpe
@@ -16,6 +17,7 @@ from pages.resources.cache import SingleFlightCache
 from pages.resources.client import of_script, visitor_of_script
 from pages.resources.machine import scaled
 from pages.runs.kinds import Content, kind_of
+from pages.runs.trainings import cost_of, job_of, unigram_cost_of, unigram_job_of
 from pages.state.settings import Settings
 
 T = TypeVar("T", bpe.Run, unigram.Run, wordpiece.Run)
@@ -59,7 +61,7 @@ def run_of(settings: Settings) -> bpe.Run | None:
     'ug'
     """
     settings = settings.replace(algorithm="bpe")
-    return get_or_start(settings.key, settings.cost, settings.train, settings.job)
+    return get_or_start(settings, settings.key, cost_of, settings.train, job_of)
 
 
 def training_of(settings: Settings) -> TrainingRun | None:
@@ -73,7 +75,7 @@ def training_of(settings: Settings) -> TrainingRun | None:
     """
     if not settings.is_wordpiece:
         return run_of(settings)
-    return get_or_start(settings.key, settings.cost, settings.train_wordpiece, settings.job)
+    return get_or_start(settings, settings.key, cost_of, settings.train_wordpiece, job_of)
 
 
 def unigram_run_of(settings: Settings) -> unigram.Run | None:
@@ -86,18 +88,20 @@ def unigram_run_of(settings: Settings) -> unigram.Run | None:
     10
     """
     return get_or_start(
+        settings,
         settings.unigram_key,
-        settings.unigram_cost,
+        unigram_cost_of,
         settings.train_unigram,
-        settings.unigram_job,
+        unigram_job_of,
     )
 
 
 def get_or_start(
+    settings: Settings,
     key: str,
-    cost: Callable[[], Cost],
+    cost: Callable[[Settings], Cost],
     train: Callable[[], T],
-    job: Callable[[], Job],
+    job: Callable[[Settings], Job],
 ) -> T | None:
     """Return a run from the cache, or train it here, or start a worker that trains it.
 
@@ -105,11 +109,11 @@ def get_or_start(
     shows the progress handles both.
     """
     run: T | None = RUNS.find(key)
-    if run is None and not (expected := cost()).is_large:
+    if run is None and not (expected := cost(settings)).is_large:
         run = RUNS.get(key, train, expected.bytes)
     if run is None:
         session, _ = of_script()
-        made = TRAININGS.get_or_start(key, job, visitor_of_script(), session).run
+        made = TRAININGS.get_or_start(key, partial(job, settings), visitor_of_script(), session).run
         if made is None or made.stopped == "user":
             return None
         keep(key, made)

@@ -5,7 +5,7 @@ from typing import TypedDict
 import streamlit as st
 
 from pages.hosting.components import common, share
-from pages.jobs.named_tokenizers import is_upload
+from pages.jobs.chosen_tokenizers import is_upload
 from pages.runs.pages import Page
 from pages.state.settings import Settings
 from pages.state.url import query_of

@@ -1,6 +1,7 @@
 """The progress bar of a training that a worker runs, and the button that stops the training."""
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -13,6 +14,7 @@ from pages.jobs.training import Training
 from pages.jobs.unigram_training import reports_of
 from pages.resources.client import of_script, visitor_of_script
 from pages.runs import runs
+from pages.runs.trainings import job_of, unigram_job_of
 from pages.settings import progress as view_progress
 from pages.state import session
 from pages.state.defaults import with_method
@@ -67,7 +69,7 @@ def ended_or_drawn(
     key = key_of(settings, is_unigram)
     if runs.RUNS.find(key):
         return True
-    job = settings.unigram_job if is_unigram else settings.job
+    job = partial(unigram_job_of if is_unigram else job_of, settings)
     me, _ = of_script()
     try:
         work = TRAININGS.get_or_start(key, job, visitor_of_script(), me)

@@ -3,10 +3,11 @@
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe
+from pages.jobs.chosen_tokenizers import MAX_COMPARED, parse_price, with_value
 from pages.settings import widgets
 from pages.settings.uploads import keep_tokenizer, read_uploads
-from pages.state import parse, session
-from pages.state.settings import MAX_COMPARED, Settings
+from pages.state import session
+from pages.state.settings import Settings
 from pages.storage import file_store
 
 MAX_MEGABYTES = 10  # of a file whose lines are compared, and which can be measured
@@ -24,26 +25,26 @@ def remove(name: str) -> None:
     """Remove a tokenizer."""
     old = session.settings()
     kept = tuple(each for each in old.comparison.tokenizers if each != name)
-    patterns = parse.with_value(old.comparison.patterns, name, "")
-    prices = parse.with_value(old.comparison.prices, name, "")
+    patterns = with_value(old.comparison.patterns, name, "")
+    prices = with_value(old.comparison.prices, name, "")
     session.change(old.replace(tokenizers=kept, patterns=patterns, prices=prices))
 
 
 def take_pattern(name: str, lang: str) -> None:
     """Take the pattern of a tokenizer. name: of the tokenizer."""
     old, pattern = session.settings(), widgets.entered(f"pattern_of_{name}", lang)
-    session.change(old.replace(patterns=parse.with_value(old.comparison.patterns, name, pattern)))
+    session.change(old.replace(patterns=with_value(old.comparison.patterns, name, pattern)))
 
 
 def take_price(name: str, lang: str) -> None:
     """Take the price of a million tokens of a tokenizer; none if the field is empty."""
     old, price = session.settings(), widgets.entered(f"price_of_{name}", lang).strip()
     try:
-        parse.price(price or "0")
+        parse_price(price or "0")
     except ValueError:
         session.show_error(bpe.InputError("Type a price as a number, such as 2.50."))
     else:
-        session.change(old.replace(prices=parse.with_value(old.comparison.prices, name, price)))
+        session.change(old.replace(prices=with_value(old.comparison.prices, name, price)))
 
 
 def add_uploaded() -> None:

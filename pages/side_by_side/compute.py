@@ -10,6 +10,7 @@ from bpe import unigram
 from bpe.pre_tokenization import pre_tokenize
 from pages.encoding.contents import tokenizer_of
 from pages.encoding.encoders import MAX_SYMBOLS, MAX_SYMBOLS_IN_ALL
+from pages.jobs.chosen_tokenizers import TRAINED
 from pages.jobs.lookups import MAX_LOOKUPS, MAX_OF_LINES, check_pieces
 from pages.jobs.named_tokenizers import NAMED
 from pages.jobs.tokenizer_worker import too_long
@@ -21,7 +22,8 @@ from pages.side_by_side.compared import Compared
 from pages.side_by_side.lines import Line
 from pages.side_by_side.tokenized import Tokenized
 from pages.state.defaults import with_algorithm
-from pages.state.settings import TRAINED, Settings, cache_key
+from pages.state.settings import Settings
+from pages.storage.secret import cache_key
 
 Encoding = bpe.Encoding | unigram.Encoding
 EncodeAll = Callable[[tuple[str, ...]], Sequence[Encoding]]

@@ -1,10 +1,11 @@
 """The page that shows tokenizers side by side, for the registry."""
 
+from pages.jobs.chosen_tokenizers import TRAINED
 from pages.jobs.named_tokenizers import NAMED
 from pages.runs.pages import Page, Target
 from pages.side_by_side import panels, sidebar
 from pages.state.defaults import COMPARED_CORPUS, defaults
-from pages.state.settings import TRAINED, Settings
+from pages.state.settings import Settings
 from pages.translations.language import Translation
 
 

@@ -14,6 +14,7 @@ from typing import IO, Any
 import bpe
 from bpe.measuring import Line, Tally
 from pages.jobs import messages, tokenizer_file
+from pages.jobs.chosen_tokenizers import TRAINED
 from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
 from pages.resources.client import visitor_of_script
 from pages.runs import runs
@@ -21,7 +22,7 @@ from pages.side_by_side.column import Column
 from pages.side_by_side.compute import Member, finds_specials, pattern_of, settings_of
 from pages.side_by_side.measuring_kept import KEPT, TOKEN_WEIGHT
 from pages.side_by_side.measuring_worker import MAX_SECONDS
-from pages.state.settings import TRAINED, Settings
+from pages.state.settings import Settings
 from pages.storage import file_store
 
 FAIR_SECONDS = 8.0  # for one part if other clients wait; most take less than one

@@ -8,12 +8,13 @@ from pages.charts.chart_records import picture_record
 from pages.charts.pictures import picture
 from pages.hosting.components import common, static_tables
 from pages.hosting.errors import error_boundary
+from pages.jobs.chosen_tokenizers import MAX_COMPARED, TRAINED
 from pages.settings import widgets
 from pages.side_by_side import measuring, measuring_tables
 from pages.side_by_side.callbacks import take_price
 from pages.side_by_side.compute import Member
 from pages.side_by_side.measuring import Measuring
-from pages.state.settings import MAX_COMPARED, TRAINED, Settings
+from pages.state.settings import Settings
 from pages.translations.language import Translation, translation
 from pages.translations.markdown import fill
 

@@ -12,6 +12,7 @@ from pages.encoding.encoding_options import checkboxes
 from pages.encoding.uploads import has_choice_of_pattern
 from pages.hosting.components import common, static_tables
 from pages.hosting.components import tokenizers as tokenizers_panel
+from pages.jobs.chosen_tokenizers import MAX_COMPARED, TRAINED
 from pages.jobs.named_tokenizers import titles
 from pages.settings import callbacks, widgets
 from pages.settings.choices import Options, choose
@@ -24,7 +25,7 @@ from pages.side_by_side.compute import Member, pattern_of
 from pages.side_by_side.lines import Line, Lines, in_all_languages
 from pages.stage.record_types import TableData
 from pages.stage.tokens import kind_names, number
-from pages.state.settings import MAX_COMPARED, MAX_MERGES, PATTERNS, TRAINED, Settings
+from pages.state.settings import MAX_MERGES, PATTERNS, Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import escape, fill
 

@@ -14,23 +14,12 @@ DEFAULT_OWN = {
 OWN_COUNTS_PIECES = 12  # of the default word counts; 100 would be too many
 LARGE_VOCAB = 2_000  # of a corpus that a worker reads
 COURSE_TEXTS = ("course", "notebook", "chinese-page")
-# By language, the words on which BPE and Unigram differ for a reason (see `bpe.samples`).
-UNIGRAM_CORPORA = {"en": "unigram-en", "zh-Hant": "unigram-zh", "ko": "unigram-ko"}
 LAST_ROUND = MAX_PIECES  # of any training: a greater number than it has rounds
 COMPARED_CORPUS = "english"  # of a page of tokenizers without any settings in its link
 # Special tokens of WordPiece: an unknown word needs [UNK]. Chapter 6.6 of the course has all five.
 UNKNOWN, COURSE_SPECIAL = "[UNK]", "[PAD] [UNK] [CLS] [SEP] [MASK]"
 COURSE_VOCAB = 70
 EM_DEFAULTS = {"method": "em", "seeds": "repeated", "max_seeds": MAX_SEED_PIECES, "prune": 25}
-
-
-def unigram_words(lang: str) -> Settings:
-    """The settings of a Unigram page without any in its link: words of the reader's language.
-
-    >>> unigram_words("ko").view.word
-    '대학생회원'
-    """
-    return defaults(UNIGRAM_CORPORA[lang]).replace(lang=lang)
 
 
 @lru_cache(maxsize=64)  # a page asks many times

@@ -3,14 +3,12 @@
 A parser turns a value of the URL into that of a setting. It raises ValueError for an invalid one.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from bpe.pre_tokenization import check_split
-from pages.storage import file_store
 from pages.storage.typed import unpack
 from pages.translations.language import known_language
 
@@ -101,68 +99,3 @@ def language(value: str, limits: tuple[()]) -> str:
     if lang := known_language(value):
         return lang
     raise ValueError("not a language of the page")
-
-
-def upload(value: str, limits: tuple[()]) -> str:
-    """The name of an upload that the server has, or an empty one."""
-    if value and not file_store.path_of(value):
-        raise ValueError("not here")
-    return value
-
-
-def tokenizers(value: str, limits: tuple[int, tuple[str, ...]]) -> tuple[str, ...]:
-    """Space-separated tokenizers, each kept once. limits: how many, and the names of trained ones.
-
-    An uploaded one that the server no longer has is possible: the page says so.
-    """
-    most, trained = limits
-    names = tuple(dict.fromkeys(value.split()))
-    is_known = all(name in trained or file_store.NAME.fullmatch(name) for name in names)
-    if len(names) > most or not is_known:
-        raise ValueError("too many, or not allowed")
-    return names
-
-
-def by_tokenizer(
-    value: str, limits: tuple[int, tuple[str, ...], Callable[[str], object]]
-) -> tuple[str, ...]:
-    """Space-separated "tokenizer:value", one for each tokenizer. See `value_of_tokenizer`.
-
-    limits: how many, the names of tokenizers that are not uploaded, and what checks a value.
-    """
-    most, known, check = limits
-    found: dict[str, str] = {}
-    for entry in value.split():
-        name, _, given = entry.rpartition(":")
-        tokenizers(name, (1, known))
-        check(given)
-        found[name] = entry
-    if len(found) > most or "" in found:
-        raise ValueError("too many, or no tokenizer")
-    return tuple(found.values())
-
-
-def price(value: str) -> float:
-    """A price as a decimal number, without a currency."""
-    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", value):
-        raise ValueError("not a price")
-    return float(value)
-
-
-def value_of_tokenizer(entries: tuple[str, ...], name: str) -> str:
-    """The value that a tokenizer has in the entries of `by_tokenizer`; empty if it has none.
-
-    >>> value_of_tokenizer(("gpt2:0.5",), "gpt2"), value_of_tokenizer((), "gpt2")
-    ('0.5', '')
-    """
-    return next((each.rpartition(":")[2] for each in entries if each.startswith(f"{name}:")), "")
-
-
-def with_value(entries: tuple[str, ...], name: str, value: str) -> tuple[str, ...]:
-    """The entries with another value of a tokenizer; without it if the value is empty.
-
-    >>> with_value(("gpt2:0.5",), "gpt2", "2"), with_value(("gpt2:0.5",), "gpt2", "")
-    (('gpt2:2',), ())
-    """
-    others = tuple(each for each in entries if not each.startswith(f"{name}:"))
-    return (*others, f"{name}:{value}") if value else others

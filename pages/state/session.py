@@ -99,11 +99,6 @@ def settings() -> Settings:
     return current().settings
 
 
-def practice() -> Practice:
-    """What the session remembers of the practice page."""
-    return current().practice
-
-
 def begin_run() -> Settings:
     """Note that the whole script runs, and return the current settings."""
     session = current()

@@ -14,15 +14,24 @@ from bpe.formats import tiktoken_file
 from bpe.inspection.two_vocabularies import CATEGORIES
 from bpe.inspection.vocabulary import MAX_QUERY, ORDERS, WAYS
 from bpe.unigram import Run as UnigramRun
-from pages.jobs.cost import UNKNOWN_COST, Cost, bpe_cost, unigram_cost, wordpiece_cost
-from pages.jobs.job import BpeJob, UnigramJob, WordPieceJob
+from pages.jobs.chosen_tokenizers import (
+    MAX_COMPARED,
+    TRAINED,
+    parse_by_tokenizer,
+    parse_other,
+    parse_price,
+    parse_tokenizer,
+    parse_tokenizers,
+    value_of_tokenizer,
+)
 from pages.jobs.memory import MAX_TOKEN_CHARACTERS
-from pages.jobs.named_tokenizers import NAMED, parse_tokenizer
+from pages.jobs.named_tokenizers import NAMED
 from pages.jobs.unigram_training import UnigramArgs, train_unigram
 from pages.state import parse
 from pages.state.corpus import CorpusSettings
 from pages.state.parse import Parameter, setting
-from pages.storage.secret import keyed_hash
+from pages.storage.file_store import parse_upload
+from pages.storage.secret import cache_key
 from pages.storage.typed import MAX_COUNT
 from pages.translations.language import LANGUAGES
 
@@ -46,9 +55,6 @@ MAX_IDS = 600  # characters of typed ids
 MAX_LESSON = 6_000  # characters of a lesson in a link
 MAX_MERGES = 500_000
 MAX_WORD = 30
-TRAINED = ("bpe", "unigram", "wordpiece")  # tokenizers that are trained here, to compare
-MAX_COMPARED = 4  # tokenizers
-TRAINED_HERE = "here"  # as the tokenizer that the inspector compares with
 LISTS = ("vocabulary", "special", "merges", "two")  # of the inspector
 MAX_PAGES = 1_000_000  # of a list
 MAX_SEED_PIECES = 1_000_000
@@ -57,17 +63,6 @@ MAX_RANDOM_SEED = 999_999
 # The corpus before the merge; only the words that the merge changed; a question before each step;
 # the reader's own choices instead of the steps; the stage alone, for a projector.
 VIEWS = ("before", "changed", "predict", "by_hand", "projector")
-
-
-def cache_key(*parts: str) -> str:
-    """A key that nobody can guess or read, made from what readers chose and typed.
-
-    Another server has other keys, unless both are configured with the same secret.
-
-    >>> len(cache_key("hug", "10")), cache_key("a", "b") == cache_key("ab")
-    (24, False)
-    """
-    return keyed_hash("run", repr(parts).encode())
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,21 +138,21 @@ class ComparisonSettings:
     """
 
     tokenizers: tuple[str, ...] = setting(
-        ("bpe", "unigram"), parse.tokenizers, MAX_COMPARED, (*TRAINED, *NAMED), kept=True
+        ("bpe", "unigram"), parse_tokenizers, MAX_COMPARED, (*TRAINED, *NAMED), kept=True
     )
     compared: str = setting("text", parse.one, "text", "languages", "lines", kept=True)
-    lines: str = setting("", parse.upload, kept=True)  # the name of that file; or none
+    lines: str = setting("", parse_upload, kept=True)  # the name of that file; or none
     # For each tokenizer the pattern that splits a text, and the price of a million tokens.
     patterns: tuple[str, ...] = setting(
-        (), parse.by_tokenizer, MAX_COMPARED, (), partial(parse.one, limits=PATTERNS), kept=True
+        (), parse_by_tokenizer, MAX_COMPARED, (), partial(parse.one, limits=PATTERNS), kept=True
     )
     prices: tuple[str, ...] = setting(
-        (), parse.by_tokenizer, MAX_COMPARED, tuple(NAMED), parse.price, kept=True
+        (), parse_by_tokenizer, MAX_COMPARED, tuple(NAMED), parse_price, kept=True
     )
 
     def pattern_of(self, name: str) -> str:
         """The pattern that was chosen for a tokenizer; empty for the one that fits."""
-        return parse.value_of_tokenizer(self.patterns, name)
+        return value_of_tokenizer(self.patterns, name)
 
     def price_of(self, name: str) -> str:
         """The price of a million tokens of a tokenizer; empty if the reader has entered none.
@@ -165,16 +160,7 @@ class ComparisonSettings:
         >>> Settings().replace(prices=("gpt2:0.50",)).comparison.price_of("gpt2")
         '0.50'
         """
-        return parse.value_of_tokenizer(self.prices, name)
-
-
-def parse_other(value: str, limits: tuple[()]) -> str:
-    """The tokenizer that the inspector compares with, as in a URL. Raises ValueError for no name.
-
-    >>> parse_other("here", ()), parse_other("gpt2", ())
-    ('here', 'gpt2')
-    """
-    return value if value == TRAINED_HERE else parse_tokenizer(value, limits)
+        return value_of_tokenizer(self.prices, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +205,7 @@ class ViewSettings:
     section: str = setting("", parse.one, *SECTIONS, kept=True)
     # The other tie rule that is compared; empty for the first one.
     against: str = setting("", parse.one, "", *bpe.TIES, kept=True)
-    merges: str = setting("", parse.upload, kept=True)  # stored ones of an own trainer, to check
+    merges: str = setting("", parse_upload, kept=True)  # stored ones of an own trainer, to check
     ids: str = setting("", parse.text, MAX_IDS)  # typed ones to decode; empty for those of the text
     decoder: str = setting("bpe", parse.one, "bpe", "unigram")
     word: str = setting("", parse.text, MAX_WORD)  # whose lattice is drawn
@@ -325,30 +311,6 @@ class Settings:
     def train_unigram(self) -> UnigramRun:
         """Train Unigram. Raises bpe.InputError if the learner's own corpus cannot be used."""
         return train_unigram(self.corpus.read(self.unigram.split), self.unigram.args)
-
-    def job(self) -> BpeJob | WordPieceJob:
-        """The BPE or WordPiece training for a worker."""
-        source = self.corpus.source(self.bpe.split, self.bpe.special_tokens)
-        if self.is_wordpiece:
-            return WordPieceJob(source, self.bpe.vocab, self.bpe.special_tokens)
-        return BpeJob(source, *self.bpe.args)
-
-    def unigram_job(self) -> UnigramJob:
-        """The Unigram training for a worker."""
-        return UnigramJob(self.corpus.source(self.unigram.split), self.unigram.args)
-
-    def cost(self) -> Cost:
-        """What training BPE or WordPiece costs. Raises bpe.InputError for an unusable corpus."""
-        if self.corpus.is_large:
-            return UNKNOWN_COST
-        cost = wordpiece_cost if self.is_wordpiece else bpe_cost
-        return cost(self.read_corpus().counts, self.bpe.vocab)
-
-    def unigram_cost(self) -> Cost:
-        """What training Unigram costs. Raises bpe.InputError if the corpus cannot be used."""
-        if self.corpus.is_large:
-            return UNKNOWN_COST
-        return unigram_cost(self.corpus.read(self.unigram.split).counts, self.unigram.args)
 
 
 # By URL parameter: the subject and the field, and what the URL has of it.

@@ -104,6 +104,17 @@ def path_of(name: str) -> Path | None:
     return found or _from_others(name)
 
 
+def parse_upload(value: str, limits: tuple[()]) -> str:
+    """Return the name of a stored file in a URL, or an empty one. Raises ValueError for others.
+
+    >>> parse_upload("", ())
+    ''
+    """
+    if value and not path_of(value):
+        raise ValueError("not here")
+    return value
+
+
 def _from_others(name: str) -> Path | None:
     """Return the path of a file that another replica has shared; None if there is none."""
     shared = shared_texts(LIFETIME)

@@ -8,7 +8,8 @@ from pages.runs.next_steps import course_link
 from pages.runs.stage_data import training_subject
 from pages.stage.record_types import StageData, WatchedVersion
 from pages.state.corpus import DEFAULT_CORPUS
-from pages.state.settings import Settings, cache_key
+from pages.state.settings import Settings
+from pages.storage.secret import cache_key
 from pages.training import corpus_words
 from pages.training.beginning import beginning
 from pages.training.kind import training_kind

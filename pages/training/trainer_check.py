@@ -10,8 +10,9 @@ from pages.jobs.helper_loop import read_line
 from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
 from pages.resources.cache import SingleFlightCache
 from pages.resources.client import of_script
-from pages.state.settings import Settings, cache_key
+from pages.state.settings import Settings
 from pages.storage import file_store
+from pages.storage.secret import cache_key
 from pages.training.trainer_check_worker import MAX_SECONDS
 
 IDLE = 30.0  # seconds without a request, after which the process ends

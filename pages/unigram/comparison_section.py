@@ -17,8 +17,9 @@ from pages.settings.controls import passage
 from pages.settings.training_progress import progress
 from pages.stage.record_types import TableData
 from pages.stage.tokens import number
-from pages.state.settings import MAX_WORD, Settings, cache_key
+from pages.state.settings import MAX_WORD, Settings
 from pages.state.url import query_of
+from pages.storage.secret import cache_key
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
 from pages.unigram import comparison as records

@@ -1,18 +1,31 @@
-"""What the Unigram page steps through, besides its runs: a word, and a word under both methods."""
+"""What the Unigram page shows at first, and what it steps through besides its runs."""
 
 from bpe import Run, unigram
 from pages.runs.runs import RUNS
-from pages.state.settings import MAX_PIECES, Settings, cache_key
+from pages.state.defaults import defaults
+from pages.state.settings import MAX_PIECES, Settings
+from pages.storage.secret import cache_key
 from pages.unigram.both import Both
 from pages.unigram.comparison_words import color_numbers
 from pages.unigram.word import Word, choose_word
+
+# By language, the words on which BPE and Unigram differ for a reason (see `bpe.samples`).
+UNIGRAM_CORPORA = {"en": "unigram-en", "zh-Hant": "unigram-zh", "ko": "unigram-ko"}
+
+
+def unigram_words(lang: str) -> Settings:
+    """Return the settings of the page without any in its link: words of the reader's language.
+
+    >>> unigram_words("ko").view.word
+    '대학생회원'
+    """
+    return defaults(UNIGRAM_CORPORA[lang]).replace(lang=lang)
 
 
 def word_of(settings: Settings, run: unigram.Run) -> tuple[str, Word]:
     """Return the word that settings choose, with its lattice, and its key in the cache.
 
     >>> from pages.runs.runs import unigram_run_of
-    >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> word_of(hug, unigram_run_of(hug))[1].text
     'unhug'
@@ -27,7 +40,6 @@ def bpe_settings_for(settings: Settings, run: unigram.Run) -> Settings:
     """Return the settings of BPE for the same words and the same vocabulary size as Unigram.
 
     >>> from pages.runs.runs import unigram_run_of
-    >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> bpe_settings_for(hug, unigram_run_of(hug)).bpe.vocab
     10
@@ -50,7 +62,6 @@ def long_bpe_settings(settings: Settings, run: unigram.Run) -> Settings:
     Its run begins with the merges of `bpe_settings_for`.
 
     >>> from pages.runs.runs import unigram_run_of
-    >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> long_bpe_settings(hug, unigram_run_of(hug)).bpe.vocab >= 10
     True
@@ -66,7 +77,6 @@ def both_of(settings: Settings, run: unigram.Run, bpe_run: Run) -> tuple[str, Bo
     bpe_run: that of `bpe_settings_for`.
 
     >>> from pages.runs.runs import run_of, unigram_run_of
-    >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
     >>> run = unigram_run_of(hug)
     >>> both_of(hug, run, run_of(bpe_settings_for(hug, run)))[1].ours

@@ -1,9 +1,9 @@
 """The page of Unigram, for the registry."""
 
 from pages.runs.pages import Page, Target
-from pages.state.defaults import unigram_words
 from pages.translations.language import Translation
 from pages.unigram import panels, sidebar, stage_data
+from pages.unigram.contents import unigram_words
 from pages.unigram.kind import KINDS
 from pages.unigram.paper import on_paper
 

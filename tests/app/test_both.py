@@ -10,7 +10,7 @@ import bpe
 from bpe import unigram
 from pages.runs import runs
 from pages.stage.tokens import without_isolates
-from pages.state.defaults import COMPARED_CORPUS, UNIGRAM_CORPORA, defaults, unigram_words
+from pages.state.defaults import COMPARED_CORPUS, defaults
 from pages.state.url import from_query, query_of
 from pages.translations.language import Translation, translation
 from pages.unigram import (
@@ -20,7 +20,7 @@ from pages.unigram import (
     lattice_records,
     vocabulary_overlap,
 )
-from pages.unigram.contents import bpe_settings_for
+from pages.unigram.contents import UNIGRAM_CORPORA, bpe_settings_for, unigram_words
 from tests.support.visit import Visit
 
 T = Translation()

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -30,6 +31,7 @@ from pages.report import route as report
 from pages.resources.cache import SingleFlightCache
 from pages.resources.turns import NO_LIMIT, Busy, Turns
 from pages.runs import records, runs
+from pages.runs.trainings import job_of, unigram_job_of
 from pages.side_by_side import compute as side_by_side
 from pages.state.corpus import OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
@@ -95,7 +97,7 @@ def test_normal_links_train_in_the_server(started):
 
 def test_worker_refuses_tokens_that_are_too_long():
     settings = own(letters(19_000, "ab"), split="none", vocab=10_000)
-    work = Trainings().get_or_start("long", settings.job)
+    work = Trainings().get_or_start("long", partial(job_of, settings))
     finish(work)
     assert f"more than {MAX_TOKEN_CHARACTERS} characters in total" in str(work.error())
 
@@ -171,7 +173,7 @@ def wait_until(condition) -> None:
 @pytest.fixture
 def stuck() -> Iterator[Training]:
     """A training whose worker does not answer any more."""
-    work = Training(defaults(PYTHON).unigram_job())
+    work = Training(unigram_job_of(defaults(PYTHON)))
     work.start(queue.turns())
     wait_until(lambda: work.process and work.phase != "queue")
     os.kill(work.process.pid, signal.SIGSTOP)
@@ -203,7 +205,7 @@ def test_worker_ends_after_its_time(stuck, monkeypatch):
 
 
 def test_abandoned_training_leaves_the_queue():
-    turns, job = Turns(0), defaults("hug").job()
+    turns, job = Turns(0), job_of(defaults("hug"))
     work = Training(job)
     work.start(turns)
     work.last_look -= training_state.ABANDONED
@@ -324,8 +326,9 @@ def test_clients_get_turns_one_after_the_other():
 WORKER_OF_A_SERVER = """
 import time
 from pages.jobs import queue, training
+from pages.runs.trainings import unigram_job_of
 from pages.state.defaults import defaults
-work = training.Training(defaults("python").unigram_job())
+work = training.Training(unigram_job_of(defaults("python")))
 work.start(queue.turns())
 while work.phase == "queue":
     time.sleep(0.05)

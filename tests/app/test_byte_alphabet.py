@@ -11,6 +11,7 @@ from bpe import formats
 from pages.encoding import examples as encoding_examples
 from pages.encoding import result
 from pages.encoding.contents import encoder_of, text_of
+from pages.runs.trainings import job_of
 from pages.state.corpus import OWN_TEXT, PYTHON
 from pages.state.defaults import defaults, for_corpus, with_algorithm, with_alphabet
 from pages.state.url import from_query, query_of
@@ -81,7 +82,7 @@ def test_link_keeps_the_alphabet_unless_the_words_are_not_bytes():
 
 def test_worker_trains_with_the_alphabet():
     settings = with_alphabet(defaults("english"), "bytes")
-    job, run = settings.job(), settings.train()
+    job, run = job_of(settings), settings.train()
     trained = job.train(settings.read_corpus(), lambda phase, done, total: True)
     assert (trained.vocab, trained.rules) == (run.vocab, run.rules)
 

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from pages.jobs.memory import size_of
+from pages.runs.trainings import cost_of, unigram_cost_of
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
 
@@ -19,7 +20,7 @@ TEXTS = {
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_run_takes_no_more_memory_than_estimated(text):
     settings = defaults(OWN_TEXT).replace(own=text, split="none", vocab=10_000)
-    assert size_of(settings.train()) <= settings.cost().bytes
+    assert size_of(settings.train()) <= cost_of(settings).bytes
 
 
 @pytest.mark.parametrize("method", ["course", "em"])
@@ -29,4 +30,4 @@ def test_unigram_run_takes_no_more_memory_than_estimated(method, seeds):
     settings = defaults(OWN_TEXT).replace(
         own=words, method=method, seeds=seeds, unigram_vocab=12, max_seeds=900, prune=5
     )
-    assert size_of(settings.train_unigram()) <= settings.unigram_cost().bytes
+    assert size_of(settings.train_unigram()) <= unigram_cost_of(settings).bytes

@@ -3,6 +3,7 @@
 import csv
 import io
 import tracemalloc
+from functools import partial
 from urllib.parse import parse_qsl
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 import bpe
 from pages.jobs.queue import Trainings
 from pages.runs import runs
+from pages.runs.trainings import job_of, unigram_job_of
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
@@ -163,14 +165,14 @@ def test_large_counts_are_stored_on_the_server(open_app, book):
     assert settings.corpus.texts() == ()
     assert app.widget("corpus").value == OWN_COUNTS
     assert file_store.path_of(settings.corpus.own).read_bytes().startswith(COUNTS_HEADER)
-    work = finish(Trainings().get_or_start("counts", settings.replace(vocab=400).job))
+    work = finish(Trainings().get_or_start("counts", partial(job_of, settings.replace(vocab=400))))
     expected = bpe.train(book, 400, settings.bpe.ties, ("<|endoftext|>",))
     assert work.run.merges == expected.merges
     assert dict(work.run.corpus.counts) == dict(book.counts)
     again, _, refused = from_query(dict(parse_qsl(query_of(settings), keep_blank_values=True)))
     assert again == settings
     assert not refused
-    unigram_job = settings.replace(unigram_vocab=1_500).unigram_job
+    unigram_job = partial(unigram_job_of, settings.replace(unigram_vocab=1_500))
     pieces = finish(Trainings().get_or_start("pieces", unigram_job))
     assert dict(pieces.run.corpus.counts) == dict(book.counts)
 

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -15,6 +16,7 @@ from pages.jobs.pauses import Pauses
 from pages.jobs.queue import Trainings
 from pages.jobs.training import Training
 from pages.resources.turns import HALF_LIFE, NO_LIMIT, Turns
+from pages.runs.trainings import job_of, unigram_job_of
 from pages.state.corpus import PYTHON
 from pages.state.defaults import defaults
 
@@ -163,7 +165,7 @@ def turns(monkeypatch) -> Turns:
 @pytest.fixture
 def long(turns) -> Iterator[Training]:
     """A long training that runs."""
-    work = Training(defaults(PYTHON).unigram_job(), "10.6.6.6")
+    work = Training(unigram_job_of(defaults(PYTHON)), "10.6.6.6")
     work.start(turns)
     wait_until(lambda: work.phase != "queue")
     yield work
@@ -179,7 +181,7 @@ def turn_of_another(turns: Turns) -> Iterator[None]:
 
 
 def test_long_training_pauses_for_the_training_of_another_client(long, turns):
-    short = Training(defaults("hug").job(), "10.0.0.1")
+    short = Training(job_of(defaults("hug")), "10.0.0.1")
     short.start(turns)
     wait_until(lambda: short.ended)
     assert short.run
@@ -191,7 +193,7 @@ def test_long_training_pauses_for_the_training_of_another_client(long, turns):
 
 
 def test_long_training_does_not_pause_for_its_own_client(long, turns):
-    own = Training(defaults("hug").job(), "10.6.6.6")
+    own = Training(job_of(defaults("hug")), "10.6.6.6")
     own.start(turns)
     before = long.used
     wait_until(lambda: long.used > before + 1)
@@ -265,5 +267,5 @@ def test_memory_of_a_training_is_known_when_it_pauses(long, turns):
 def test_trainings_of_a_server_share_the_places_for_pauses(monkeypatch):
     monkeypatch.setattr(Training, "start", lambda self, turns: None)
     trainings = Trainings()
-    first, second = (trainings.get_or_start(key, defaults("hug").job) for key in "ab")
+    first, second = (trainings.get_or_start(key, partial(job_of, defaults("hug"))) for key in "ab")
     assert first.pauses is second.pauses

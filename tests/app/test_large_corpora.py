@@ -2,7 +2,7 @@
 
 import random
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import SimpleNamespace
 from urllib.parse import parse_qsl
 
@@ -14,6 +14,7 @@ from pages.jobs.messages import SENDING, Progress
 from pages.jobs.queue import Trainings
 from pages.jobs.training import Training
 from pages.runs import records, runs
+from pages.runs.trainings import job_of, unigram_job_of
 from pages.state.corpus import DEFAULT_CORPUS, OWN_FILE, OWN_TEXT, PYTHON
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
@@ -48,7 +49,7 @@ def settings_of(text: str, **changes: object):
 def test_worker_run_equals_engine_run(ties):
     text = prose(6_000, 900)
     settings = settings_of(text, ties=ties, vocab=300)
-    work = finish(Trainings().get_or_start("one", settings.job))
+    work = finish(Trainings().get_or_start("one", partial(job_of, settings)))
     corpus = bpe.Corpus.from_texts(text.split("\n"))
     expected = bpe.train(corpus, 300, ties, ("<|endoftext|>",))
     assert work.run.merges == expected.merges
@@ -60,7 +61,7 @@ def test_worker_run_equals_engine_run(ties):
 def test_same_request_shares_one_training():
     settings = settings_of(prose(3_000, 500))
     all_trainings = Trainings()
-    works = [all_trainings.get_or_start(settings.key, settings.job) for _ in range(5)]
+    works = [all_trainings.get_or_start(settings.key, partial(job_of, settings)) for _ in range(5)]
     assert len({id(work) for work in works}) == 1
     finish(works[0])
 
@@ -79,7 +80,7 @@ def test_stopped_training_keeps_its_merges(monkeypatch):
                 self.stop()
             return end
 
-    work = Watched(settings.job())
+    work = Watched(job_of(settings))
     work.start(queue.turns())
     finish(work)
     assert [m.phase for m in received if isinstance(m, Progress)][-2:] == ["merges", SENDING]
@@ -91,7 +92,7 @@ def test_stopped_training_keeps_its_merges(monkeypatch):
 
 
 def test_training_stopped_before_start_has_no_run():
-    work = Training(settings_of(prose(100, 20)).job())
+    work = Training(job_of(settings_of(prose(100, 20))))
     work.stop()
     work.start(queue.turns())
     finish(work)
@@ -101,7 +102,9 @@ def test_training_stopped_before_start_has_no_run():
 
 def test_worker_rejects_too_many_distinct_words():
     text = "\n".join(f"{i:x}" for i in range(MAX_WORDS + 10))
-    work = finish(Trainings().get_or_start("many", settings_of(text, split="whitespace").job))
+    work = finish(
+        Trainings().get_or_start("many", partial(job_of, settings_of(text, split="whitespace")))
+    )
     assert work.run is None
     assert f"{MAX_WORDS}" in str(work.error())
     assert "too many different words" in str(work.error())
@@ -109,14 +112,16 @@ def test_worker_rejects_too_many_distinct_words():
 
 def test_worker_rejects_too_many_characters():
     text = "ab" * 3_000_000
-    work = finish(Trainings().get_or_start("long", settings_of(text, split="none").job))
+    work = finish(
+        Trainings().get_or_start("long", partial(job_of, settings_of(text, split="none")))
+    )
     assert work.run is None
     assert "characters" in str(work.error())
 
 
 def test_missing_file_is_reported():
     settings = settings_of(prose(50, 20))
-    job = settings.job()
+    job = job_of(settings)
     job = replace(job, corpus=replace(job.corpus, paths=("/nowhere/at/all",)))
     work = finish(Trainings().get_or_start("gone", lambda: job))
     assert "Training failed unexpectedly" in str(work.error())
@@ -239,7 +244,7 @@ def test_record_block_of_a_large_run_is_small(large, lang):
 
 
 def test_python_source_code_can_be_a_corpus():
-    paths = defaults(PYTHON).job().corpus.paths
+    paths = job_of(defaults(PYTHON)).corpus.paths
     assert len(paths) > 100
     assert paths == tuple(sorted(paths))
     assert all(path.endswith(".py") for path in paths)
@@ -291,7 +296,7 @@ def stop_buttons(app) -> list:
 def test_only_waiting_user_can_stop_and_keep_merges(open_app, idle):
     settings = settings_of(prose(300, 90, seed=11))
     app = open_app(**dict(parse_qsl(query_of(settings))))
-    work = begun(idle.get_or_start(settings.key, settings.job))
+    work = begun(idle.get_or_start(settings.key, partial(job_of, settings)))
     stop_buttons(app)[0].click()
     app.run()
     assert work.stopping
@@ -325,7 +330,7 @@ def test_rejected_training_is_not_restarted(open_app, idle, page):
     app.go_to(page)
     pieces = page == "unigram/page.py"
     key = settings.unigram_key if pieces else settings.key
-    work = idle.get_or_start(key, settings.unigram_job if pieces else settings.job)
+    work = idle.get_or_start(key, partial(unigram_job_of if pieces else job_of, settings))
     work.refusal, work.phase = bpe.InputError("Upload it again, said the worker."), "end"
     for _ in range(3):
         app.run()
@@ -344,7 +349,7 @@ def test_shared_training_cannot_be_stopped(open_app, idle):
     for app in (one, other):
         assert not stop_buttons(app)
         assert any("Other people are waiting" in each.value for each in app.at.caption)
-    run = end(idle.get_or_start(settings.key, settings.job), "vocabulary")
+    run = end(idle.get_or_start(settings.key, partial(job_of, settings)), "vocabulary")
     for app in (one, other):
         app.run()
         app.run()
@@ -354,13 +359,13 @@ def test_shared_training_cannot_be_stopped(open_app, idle):
 def test_new_visitor_of_a_stopped_training_gets_a_complete_one(open_app, idle):
     settings = settings_of(prose(300, 90, seed=13))
     app = open_app(**dict(parse_qsl(query_of(settings))))
-    first = begun(idle.get_or_start(settings.key, settings.job))
+    first = begun(idle.get_or_start(settings.key, partial(job_of, settings)))
     stop_buttons(app)[0].click()
     app.run()
     end(first, "user")
     visitor = open_app(**dict(parse_qsl(query_of(settings))))
     visitor.run()
-    again = idle.get_or_start(settings.key, settings.job)
+    again = idle.get_or_start(settings.key, partial(job_of, settings))
     assert again is not first
     run = end(again, "vocabulary")
     visitor.run()
@@ -376,7 +381,7 @@ def test_failed_training_of_one_tie_rule_is_reported(open_app, idle):
     app.at.session_state["rules"] = True
     app.run()
     other = settings.replace(ties="first")
-    work = idle.get_or_start(other.key, other.job)
+    work = idle.get_or_start(other.key, partial(job_of, other))
     work.refusal = bpe.InputError("Training on this text needs more memory. Use a part of it.")
     work.phase = "end"
     app.run()

@@ -308,7 +308,7 @@ def practised() -> None:
 
     session.begin_run()
     session.open_page("practice")
-    session.practice().open_question(1, is_chosen=True)
+    session.current().practice.open_question(1, is_chosen=True)
     assert session.note_reconnection({"query": "vocab=21&position=34"})
     session.begin_run()
 

@@ -1,5 +1,7 @@
 """The results of a set of practice questions, as a student's file has them."""
 
+from types import SimpleNamespace
+
 from pages.practice import ladder, results
 from pages.practice import sections as section
 from pages.practice.draw import draw
@@ -13,7 +15,7 @@ def test_results_name_the_known_mistake_and_belong_to_one_set(monkeypatch):
     question = draw(7, at.skill, at.level, at.index, "en")
     wrong = next(each for each in question.known if str(each.answer).isdigit())
     typed = iter([str(wrong.answer), question.shown])
-    monkeypatch.setattr(section.session, "practice", lambda: practice)
+    monkeypatch.setattr(section.session, "current", lambda: SimpleNamespace(practice=practice))
     monkeypatch.setattr(section.widgets, "text", lambda key: next(typed))
     practice.open_question(at.number)
     for _ in range(2):

@@ -3,6 +3,7 @@
 import gzip
 import json
 import random
+from functools import partial
 from itertools import combinations, pairwise
 from math import isclose, log, prod
 from urllib.parse import parse_qsl, urlsplit
@@ -14,6 +15,7 @@ import bpe
 from bpe import unigram
 from pages.jobs.queue import TRAININGS
 from pages.runs import records, runs
+from pages.runs.trainings import unigram_cost_of, unigram_job_of
 from pages.settings.own_text import with_unspaced_text
 from pages.stage.tokens import probability, visible
 from pages.state.corpus import OWN_TEXT
@@ -431,7 +433,7 @@ def test_own_corpus_survives_a_method_that_cannot_use_it(open_app, before):
     app.set(corpus=OWN_TEXT, own=own)
     app.go_to("unigram/page.py")
     asked = app.at.session_state["session"].settings
-    finish(TRAININGS.get_or_start(asked.unigram_key, asked.unigram_job))
+    finish(TRAININGS.get_or_start(asked.unigram_key, partial(unigram_job_of, asked)))
     app.run()
     app.run()
     assert any("too long to use all their substrings" in each for each in app.warnings)
@@ -446,10 +448,10 @@ def test_many_seeds_are_computed_in_a_worker():
     settings = settings_of(
         OWN_TEXT, own=long_words(1, 170), unigram_split="none", seeds="substrings"
     )
-    assert settings.unigram_cost().is_large
-    assert not settings_of(OWN_TEXT, own=long_words(6, 20)).unigram_cost().is_large
+    assert unigram_cost_of(settings).is_large
+    assert not unigram_cost_of(settings_of(OWN_TEXT, own=long_words(6, 20))).is_large
     assert runs.unigram_run_of(settings) is None
-    finish(TRAININGS.get_or_start(settings.unigram_key, settings.unigram_job))
+    finish(TRAININGS.get_or_start(settings.unigram_key, partial(unigram_job_of, settings)))
     run, expected = runs.unigram_run_of(settings), settings.train_unigram()
     assert run.rounds == expected.rounds
     assert run.model.pieces == expected.model.pieces

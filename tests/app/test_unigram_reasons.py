@@ -14,12 +14,12 @@ from bpe.merging import AppliedMerge
 from bpe.unigram import Model
 from pages.runs import runs
 from pages.stage.tokens import without_isolates
-from pages.state.defaults import UNIGRAM_CORPORA, defaults, unigram_words, with_method
+from pages.state.defaults import defaults, with_method
 from pages.translations.language import Translation
 from pages.unigram import comparison, expected_shares
 from pages.unigram.comparison_reasons import reason
 from pages.unigram.comparison_words import Links
-from pages.unigram.contents import bpe_settings_for
+from pages.unigram.contents import UNIGRAM_CORPORA, bpe_settings_for, unigram_words
 from pages.unigram.training_records import detail, has
 
 T = Translation()

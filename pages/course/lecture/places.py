@@ -6,10 +6,10 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 from pages.course.unigram_tasks import WORDS, long_word
-from pages.state.defaults import UNIGRAM_CORPORA
 from pages.state.settings import Settings
 from pages.state.url import from_query
 from pages.storage.typed import pack
+from pages.unigram.contents import UNIGRAM_CORPORA
 
 
 class Examples(NamedTuple):
