@@ -249,7 +249,9 @@ def first_state(control: Control) -> WidgetState:
         elif not was_set and proto.HasField("default") and control.options:
             state.string_value = control.options[proto.default]
     elif control.kind == "number_input":
-        state.double_value = proto.value if was_set else proto.default
+        field = "value" if was_set else "default"
+        if proto.HasField(field):  # an empty one sends nothing
+            state.double_value = getattr(proto, field)
     elif control.kind == "checkbox":
         state.bool_value = proto.value if was_set else proto.default
     elif control.kind == "expander":
