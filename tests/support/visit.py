@@ -171,7 +171,8 @@ class Visit:
             name = each.id.partition("-choose_")[2]
             if name and each.id in self.memory:
                 state = self.memory[each.id]
-                value = getattr(state, state.WhichOneof("value") or "id", "")
+                kind = state.WhichOneof("value")
+                value = getattr(state, kind) if kind else ""
                 shown[name.rstrip("_0123456789")] = str(getattr(value, "data", value))
         return shown
 
