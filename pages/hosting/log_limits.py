@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from streamlit.runtime.media_file_storage import MediaFileStorageError
 from streamlit.runtime.state.session_state import WStates
 
 MOST = 20  # records of the same kind per period
@@ -16,6 +17,7 @@ MAX_LENGTH = 4_000  # characters of a record, and of its traceback
 # A message that is not one of Streamlit's; where that was found is always the same.
 MALFORMED = "Error deserializing back message"
 FORGED = "A widget has a value that no page of ours sends"
+NO_FILE = "A download was pressed that the page no longer has; the reader can press it again"
 CONTROLS = {number: f"\\x{number:02x}" for number in (*range(32), 127, *range(128, 160))}
 # What begins a line elsewhere, or changes the direction of what follows.
 MARKS = {n: f"\\u{n:04x}" for n in (0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
@@ -41,9 +43,10 @@ class LogLimit(logging.Filter):
         self.counts: dict[tuple[str, str, int], int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record is logged. A malformed message is logged without its traceback.
+        """Whether a record is logged.
 
-        So is a widget's value of the wrong type, which only a forged message has.
+        It has no traceback if a message is malformed, if a widget's value has a type that only a
+        forged message has, or if a download is pressed while the page gets another file.
         """
         if self.now() - self.began >= PERIOD:
             self.began = self.now()
@@ -58,6 +61,9 @@ class LogLimit(logging.Filter):
             record.exc_info = record.exc_text = None
         elif record.exc_info and is_forged_value(record.exc_info[1]):
             record.msg, record.args = FORGED, ()
+            record.exc_info = record.exc_text = None
+        elif record.exc_info and is_old_file(record.exc_info[1]):
+            record.msg, record.args = NO_FILE, ()
             record.exc_info = record.exc_text = None
         more = " (more of this kind are not logged for a while)" if count == MOST else ""
         record.msg, record.args = plain(record.getMessage()) + more, ()
@@ -79,6 +85,17 @@ def is_forged_value(error: BaseException | None) -> bool:
         return False
     called = codes[codes.index(reading) :]
     return not any(each.co_filename.startswith(OURS) for each in called)
+
+
+def is_old_file(error: BaseException | None) -> bool:
+    """Whether a download was pressed whose function the page no longer has.
+
+    An error of the function itself is the cause of a `MediaFileStorageError`, and is logged.
+
+    >>> is_old_file(MediaFileStorageError("Deferred file 1a2b not found"))
+    True
+    """
+    return isinstance(error, MediaFileStorageError) and error.__cause__ is None
 
 
 def plain(text: str) -> str:

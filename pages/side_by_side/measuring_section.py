@@ -123,7 +123,7 @@ def show(now: Measuring, settings: Settings, t: Translation) -> None:
         static_tables(key="measured_file", data={**common(), **data})
         st.download_button(
             t.gettext("Measurements as CSV"),
-            lambda: measuring_tables.measured_csv(now.measured, t, compared),
+            measuring_tables.measured_csv(now.measured, t, compared),
             file_name="tokenizers-measurements.csv",
             mime="text/csv",
             on_click="ignore",

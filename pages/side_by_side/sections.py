@@ -225,7 +225,11 @@ def bars(compared: Compared, t: Translation) -> None:
 
 
 def downloads(compared: Compared, t: Translation) -> None:
-    """Draw the buttons for the files."""
+    """Draw the buttons for the files.
+
+    Their content is made at once: if the page is drawn while a reader presses, Streamlit has lost
+    the function that would make it.
+    """
     with st.container(horizontal=True):
         for label, name, make in (
             (t.gettext("Counts as CSV"), "counts", tables.counts_csv),
@@ -233,7 +237,7 @@ def downloads(compared: Compared, t: Translation) -> None:
         ):
             st.download_button(
                 label,
-                partial(make, compared, t),
+                make(compared, t),
                 file_name=f"tokenizers-{name}.csv",
                 mime="text/csv",
                 on_click="ignore",

@@ -16,6 +16,9 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.runtime.media_file_manager import MediaFileManager
+from streamlit.runtime.media_file_storage import MediaFileStorageError
+from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.session_state import WStates
 from websockets.asyncio.client import connect
@@ -23,6 +26,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pages.hosting import connections, log_limits, no_room
 from pages.hosting.protocols import HttpConnection
+from pages.jobs.chosen_tokenizers import parse_price
 from pages.storage import typed
 from pages.translations.language import translation
 from tests.support.servers import Server, serving
@@ -388,3 +392,24 @@ def test_forged_widget_value_is_logged_without_it(json):
 
 def test_error_of_our_own_code_that_reads_a_value_is_logged():
     assert "in unpack" in logged_of('"not packed"', typed.unpack)
+
+
+def logged_of_download(function=None) -> str:
+    """What is logged if a download is pressed. function: makes it, if the page still has it."""
+    files = MediaFileManager(MemoryMediaFileStorage("/media"))
+    asked = files.add_deferred(function, "text/csv", "a", "a.csv") if function else "x"
+    record = logging.LogRecord("", logging.ERROR, "", 0, "Error of %s", (asked,), None)
+    try:
+        files.execute_deferred(asked)
+    except MediaFileStorageError:
+        record.exc_info = sys.exc_info()
+    assert log_limits.LogLimit().filter(record)
+    return logging.Formatter().format(record)
+
+
+def test_download_that_the_page_no_longer_has_is_logged_in_a_line():
+    assert logged_of_download() == log_limits.NO_FILE
+
+
+def test_error_of_the_function_of_a_download_is_logged():
+    assert "in parse_price" in logged_of_download(lambda: parse_price("cheap"))
