@@ -225,6 +225,7 @@ function followStage() {
   const frame = steps.openStage()?.frame;
   if (!frame) return;
   followMarks(frame);
+  panel?.handle.watch(frame);
   if (!panel?.isToScroll || isOpening()) return;
   panel.isToScroll = false;
   requestAnimationFrame(() => scrollToMark(frame, panel?.marked ?? []));

@@ -1,7 +1,10 @@
 // A phone: the handle of the panel. It is there if the panel hides some of its text, and makes it taller.
+import { MAIN } from "../../stage/core/streamlit_page.js";
 import { signEl } from "../../stage/parts/dom.js";
 
 const ROOT = document.documentElement;
+const MARGIN = 12; // px below the stage
+const HALF = 0.55; // of the height: what a text may take if the stage fills the rest
 
 export class Handle {
   /**
@@ -16,7 +19,10 @@ export class Handle {
     this.node = signEl("handle", "", labels.taller, () => this.set(!this.isTall));
     this.node.hidden = true;
     this.isTall = false;
+    /** @type {HTMLElement | null} */
+    this.frame = null; // of the stage
     this.sizes = new ResizeObserver(() => this.look());
+    this.stage = new ResizeObserver(() => this.makeRoom());
     this.sizes.observe(body);
     body.addEventListener("scroll", () => this.look(), true); // of the text in it, too
     this.set(false);
@@ -25,17 +31,45 @@ export class Handle {
   /** @param {boolean} isTall */
   set(isTall) {
     this.isTall = isTall;
-    this.panel.classList.toggle("tall", isTall);
     ROOT.toggleAttribute("data-guide-tall", isTall); // the page gets the rest
     const label = isTall ? this.labels.lower : this.labels.taller;
     this.node.title = this.node.ariaLabel = label;
     this.node.ariaExpanded = String(isTall);
+    this.makeRoom();
     this.look();
+  }
+
+  /** Give the text of the part what the stage leaves free, or a little more than half. */
+  makeRoom() {
+    if (this.isTall || !this.frame?.isConnected) return;
+    ROOT.style.removeProperty("--guide-room");
+    const scrolled = document.querySelector(MAIN)?.scrollTop ?? 0;
+    const end = this.frame.getBoundingClientRect().bottom + scrolled + MARGIN;
+    const free = Math.max(innerHeight - end, HALF * innerHeight);
+    const hidden = this.boxes().reduce((sum, box) => sum + box.scrollHeight - box.clientHeight, 0);
+    const wanted = this.panel.offsetHeight + hidden;
+    ROOT.style.setProperty("--guide-room", `${Math.floor(Math.min(free, wanted))}px`);
+  }
+
+  /**
+   * Make room whenever the stage has another height.
+   * @param {HTMLElement} frame
+   */
+  watch(frame) {
+    if (frame === this.frame) return;
+    if (this.frame) this.stage.unobserve(this.frame);
+    this.frame = frame;
+    this.stage.observe(frame);
+  }
+
+  /** What can hide a part of its content. */
+  boxes() {
+    return [this.body, ...this.body.querySelectorAll(".reading")];
   }
 
   /** Whether something is hidden: of the text, or of all. */
   look() {
-    const boxes = [this.body, ...this.body.querySelectorAll(".reading")];
+    const boxes = this.boxes();
     const hides = boxes.map((box) => box.scrollHeight > box.clientHeight + 2);
     this.node.hidden = !this.isTall && !hides.includes(true);
     for (const box of boxes) {
@@ -56,6 +90,8 @@ export class Handle {
 
   end() {
     this.sizes.disconnect();
+    this.stage.disconnect();
     ROOT.removeAttribute("data-guide-tall");
+    ROOT.style.removeProperty("--guide-room");
   }
 }

@@ -71,7 +71,10 @@ const ON_LOW_SCREEN = `@media (min-width: 48rem) and (max-height: 52rem) {
   .text-columns .words.large .layer { gap: 0.1rem 0.3rem; padding: 0.3rem 0.5rem; }
 }`;
 const HELD = `:is(.main-controls > .button, .scrubber) { opacity: 0.4; }
-:is(.main-controls > .title, .stop, .more-controls .text-field, .speed) { color: var(--quiet); }`;
+:is(.main-controls > .title, .stop, .more-controls .text-field, .speed) { color: var(--quiet); }
+@media (max-width: 47.99rem) {
+  .main-controls { display: none; }
+}`;
 // Nothing of the watched sentence is out of sight. It keeps its height when its tokens become fewer.
 const WHOLE_SENTENCE = `.watched { height: auto; min-height: 4.6rem; }
 .watched .line { flex-wrap: wrap; row-gap: 0.3rem; height: auto; overflow: visible; }
