@@ -17,7 +17,7 @@ from pages.practice.merge_questions import pair_count
 from pages.practice.mistakes import words_with_pair
 from pages.runs import runs
 from pages.stage.question import Mistake, Question
-from pages.stage.tokens import listing, number, pair_name, quoted
+from pages.stage.tokens import listing, number, pair_name, quoted, with_number
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
 from pages.state.settings import Settings
@@ -150,7 +150,7 @@ def next_merge(run: bpe.Run, k: int, t: Translation) -> Question:
         ),
         worked=t.gettext("These are the counts: {counts}. So {pair} is merged.").format(
             counts=t.gettext(", ").join(
-                f"{pair_name(*each)} {number(counts[each])}" for each in candidates
+                with_number(pair_name(*each), counts[each]) for each in candidates
             ),
             pair=pair_name(*pair),
         ),

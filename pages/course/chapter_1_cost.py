@@ -4,7 +4,7 @@ from pages.course.bpe_tasks import encoded, trained
 from pages.course.lecture.places import languages, settings_at
 from pages.course.part_texts import part
 from pages.course.parts import Part, Place
-from pages.stage.tokens import isolated
+from pages.stage.tokens import isolated, quoted
 from pages.translations.language import Translation
 from pages.translations.sentences import SENTENCES, names
 
@@ -48,6 +48,10 @@ def values_of(t: Translation, lang: str) -> dict[str, object]:
         "few": found["en"][1],
         "more": found["zh-Hant"][1],
         "most": found["ko"][1],
+        "chinese": isolated(SENTENCES["zh-Hant"]),
+        "korean": isolated(SENTENCES["ko"]),
+        "english": isolated(SENTENCES["en"]),
+        "sign": quoted("Ġ"),
     }
 
 

@@ -208,5 +208,6 @@ def size_after_merges(t: Translation, lang: str) -> Part:
 def other_words(t: Translation, lang: str) -> Part:
     """Make the first merge of another corpus."""
     settings = own_words(OTHER_WORDS, lang)
-    count = sum(trained(settings).corpus.counts.values())
-    return merge_part("question-other-words", settings, 0, t, values={"count": count})
+    counts = trained(settings).corpus.counts
+    values = {"different": len(counts), "count": sum(counts.values())}
+    return merge_part("question-other-words", settings, 0, t, values=values)

@@ -21,12 +21,11 @@ from pages.course.chapter_4_size import (
     room_for_merges,
 )
 from pages.course.part_texts import Reason, chapter_of, part
-from pages.course.parts import NUMBER, Chapter, Part, Place, ask
+from pages.course.parts import NUMBER, Chapter, Part, Place
 from pages.practice import mistakes
 from pages.practice.tie_questions import order_found, winners
-from pages.stage.tokens import listing, pair_name, quoted
+from pages.stage.tokens import listing, pair_name, quoted, with_number
 from pages.state.defaults import defaults
-from pages.training.explanations import rule_name
 from pages.translations.language import Translation
 
 EXAMPLE = "so 4 do 4 on 1 us 4"  # three of its four pairs are tied
@@ -72,7 +71,7 @@ def meet_a_tie(t: Translation, lang: str) -> Part:
             "pair": pair_name(*others[0]),
             "count": counts[others[0]],
             "example_counts": t.gettext(", ").join(
-                f"{pair_name(*pair)} {counted[pair]}" for pair in counted
+                with_number(pair_name(*pair), counted[pair]) for pair in counted
             ),
             "example_tied": names(equal, t),
             "example_most": counted[equal[0]],
@@ -151,15 +150,17 @@ def lowest_id(t: Translation, lang: str) -> Part:
     order, _ = tied_and_others(run, 1)
     wins = winners(run, order)
     answer = wins["lowest"]
-    found = mistakes.distinct(mistakes.ties(tuple(order), "lowest", wins, t), answer)
-    reasons = {each.answer: each.reason for each in found}
-    choices = {pair_name(*pair): reasons.get(pair, "") for pair in order}
-    ids = t.gettext(", ").join(f"{quoted(left)} {run.ids[left]}" for left, _ in order)
+    reasons: dict[object, Reason] = {}
+    for pair in order:
+        values = {"pair": pair_name(*pair), "id": run.ids[pair[0]]}
+        wrong = ("first" if pair == wins["first"] else "higher"), values
+        reasons[pair_name(*pair)] = "" if pair == answer else wrong
+    ids = t.gettext(", ").join(with_number(quoted(left), run.ids[left]) for left, _ in order)
     return part(
         "tie-lowest",
         t,
         Place(settings, step=1),
-        task=ask("", reasons=choices, hint="", worked=""),
+        reasons=reasons,
         own={"done": {"pair": pair_name(*wins["first"])}},
         marks=tuple(f"pair {pair_ids(run, pair)}" for pair in order),
         hides=COUNTING,
@@ -170,7 +171,6 @@ def lowest_id(t: Translation, lang: str) -> Part:
             "merges": len(run.merges),
             "step": 1,
             "pairs": names(order, t),
-            "rule": rule_name("lowest", t),
             "token": quoted(answer[0]),
             "id": run.ids[answer[0]],
             "pair": pair_name(*answer),

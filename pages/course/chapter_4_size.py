@@ -4,13 +4,14 @@ import unicodedata
 from dataclasses import replace
 from functools import partial
 
+from bpe.byte_characters import BYTE_CHARACTERS
 from pages.course.bpe_tasks import COUNTING, encoded, five_words, trained
 from pages.course.part_texts import part
 from pages.course.parts import NUMBER, STEP, Part, Place, Word
 from pages.practice import tie_questions
 from pages.practice.material import Material
 from pages.stage.question import Question
-from pages.stage.tokens import listing, pair_name, quoted
+from pages.stage.tokens import listing, pair_name, quoted, with_number
 from pages.state.defaults import defaults, with_alphabet
 from pages.state.settings import Settings
 from pages.translations.language import Translation
@@ -21,7 +22,6 @@ SYLLABLE = "한"  # in Korean, shown as one character, as bytes and as letters
 SMALL_SIZE = 40
 QUESTION_SIZE = 12
 LONG_TOKEN = "Ġtoken"
-ASCII = [character for character in map(chr, range(128)) if character.isprintable()]
 
 
 def check_bytes(word: str, *, t: Translation) -> str:
@@ -73,7 +73,9 @@ def more_bytes(t: Translation, lang: str) -> Part:
         Word(partial(check_bytes, t=t)),
         example,
         values={
-            "sizes": t.gettext(", ").join(f"{quoted(each)} {len(each.encode())}" for each in some),
+            "sizes": t.gettext(", ").join(
+                with_number(quoted(each), len(each.encode())) for each in some
+            ),
             "n": CHARACTERS,
             "word": quoted(example),
             "characters": len(example),
@@ -134,7 +136,7 @@ def room_for_merges(t: Translation, lang: str) -> Part:
             "size": SMALL_SIZE,
             "characters": len(run.first_tokens),
             "special": len(run.special_tokens),
-            "n": len(ASCII),
+            "n": len(BYTE_CHARACTERS),
         },
     )
 

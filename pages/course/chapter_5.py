@@ -19,7 +19,9 @@ from pages.course.unigram_tasks import (
     unigram_run,
     value,
 )
+from pages.practice import unigram_mistakes
 from pages.practice.unigram_mistakes import count_of, format_tokens, total_of
+from pages.stage.question import written
 from pages.stage.tokens import number, probability, quoted
 from pages.translations.language import Translation
 
@@ -119,6 +121,8 @@ def two_pieces(t: Translation, lang: str) -> Part:
     word = WORDS[lang].short
     found = [each.tokens for each in lattice(lang, word).segmentations()]
     answers = [tokens for tokens in found if len(tokens) == 2]
+    model = unigram_run(lang).model
+    stray = unigram_mistakes.with_other_piece(model, word, t)
     return Part(
         name="segmentation-two",
         title=t.gettext("A segmentation is a path"),
@@ -147,6 +151,7 @@ def two_pieces(t: Translation, lang: str) -> Part:
                 " ".join(word): t.gettext(
                     "That is a segmentation too, but it has {n} pieces."
                 ).format(n=len(word)),
+                **{written(each.answer): each.reason for each in stray},
             },
             hint_marks=("lattice",),
             answers=tuple(map(" ".join, answers)),
@@ -165,7 +170,11 @@ def all_segmentations(t: Translation, lang: str) -> Part:
     """
     word = WORDS[lang].short
     found = lattice(lang, word)
+    more = t.gettext("There are more. List those of one piece, then those of two, and so on.")
+    fewer = t.gettext("There are fewer. Every part must be a piece of the list.")
     others = {
+        **dict.fromkeys(range(1, found.count), more),
+        **dict.fromkeys(range(found.count + 1, 2 ** (len(word) - 1) + 1), fewer),
         sum(len(each.tokens) == 2 for each in found.segmentations()): t.gettext(
             "Those have two pieces. There are others, with more or fewer pieces."
         ),
@@ -237,7 +246,7 @@ def more_pieces(t: Translation, lang: str) -> Part:
         )
         + "\n"
         + counts_line(lang, word, t),
-        example=last_step_open((product(lang, fewer), product(lang, best)), t),
+        example=last_step_open({each: product(lang, each) for each in (fewer, best)}, t),
         place=lattice_place(lang, word),
         task=ask(
             prompt=t.gettext("Which of these two segmentations is better?"),

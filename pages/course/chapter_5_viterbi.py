@@ -127,10 +127,12 @@ def middle_position(t: Translation, lang: str) -> Part:
             "So one product of two numbers is enough for each piece."
         ).format(position=MIDDLE),
         example=last_step_open(
-            (
-                f"{value(lang, best_until(lang, arc.start))} × {product(lang, (arc.piece,))}"
+            {
+                (*best_until(lang, arc.start), arc.piece): " × ".join(
+                    (value(lang, best_until(lang, arc.start)), product(lang, (arc.piece,)))
+                )
                 for arc in reversed(arcs)
-            ),
+            },
             t,
         ),
         place=lattice_place(lang, word, MIDDLE - 1),

@@ -102,11 +102,10 @@ def word_loss(t: Translation, lang: str) -> Part:
         text=t.gettext(
             "To learn its pieces, Unigram starts with too many and removes those that are missed "
             "least. The loss is a number that says how badly the pieces fit the corpus.\n"
-            "It adds up count × score for all words. The score of a word is −log p, with the "
-            "natural logarithm: the smaller the probability p of its best segmentation, the higher "
-            "the score. All scores are given here.\n"
-            "Here are still all {first} pieces, and {last} in the last chapter. So the "
-            "probabilities are a bit lower."
+            "Each word has a score: the smaller the probability p of its best segmentation, the "
+            "higher the score. It is −log p, with the natural logarithm, and always given here. "
+            "The loss adds up count × score for all words.\n"
+            "This vocabulary still has all {first} pieces. In chapter 5, {last} were left."
         ).format(first=len(run.seeds.pieces), last=len(run.model.pieces)),
         example=t.gettext(
             "{word} has a score of {score} and a count of {count}. It adds {product} to the loss."
@@ -150,24 +149,24 @@ def without_piece(t: Translation, lang: str) -> Part:
     piece = WORDS[lang].piece
     found = unigram_run(lang).seeds.lattice(piece).without(piece)
     best = [each.tokens for each in found.ties()]
-    worse = next((each for each in found.segmentations() if each.tokens not in best), None)
+    worse = [each for each in found.segmentations() if each.tokens not in best]
     assert found.best
     value = probability(found.best.probability)
     mistakes = {
         piece: t.gettext("You used {piece}, but that piece is gone.").format(piece=quoted(piece))
     }
-    if worse:
-        mistakes[" ".join(worse.tokens)] = t.gettext(
+    for each in worse:
+        mistakes[" ".join(each.tokens)] = t.gettext(
             "{tokens} has the probability {value}. There is a better segmentation."
-        ).format(tokens=format_tokens(worse.tokens), value=probability(worse.probability))
+        ).format(tokens=format_tokens(each.tokens), value=probability(each.probability))
     return Part(
         name="loss-without",
         title=t.gettext("What is a piece worth?"),
         text=t.gettext(
             "To find out how much a piece is missed, imagine the vocabulary without it and segment "
             "the words again. Removing pieces is called pruning.\n"
-            "The first pieces are frequent substrings of the corpus, here the tokens of a longer "
-            "BPE training. Libraries find them with an enhanced suffix array (ESA)."
+            "The first pieces are frequent parts of words. Here, a BPE training with more merges "
+            "has found them."
         ),
         place=seeds_place(lang),
         task=ask(

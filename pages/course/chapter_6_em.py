@@ -89,7 +89,9 @@ def share_count(t: Translation, lang: str) -> Part:
                 "{tokens} get?"
             ).format(word=quoted(SHORT), count=count, tokens=format_tokens(one)),
             form=SHARE,
-            hint=t.gettext("Divide the count into {all} equal parts.").format(all=ratio + 1),
+            hint=t.gettext(
+                "Divide the count into {all} parts. {tokens} gets {ratio} of them."
+            ).format(all=ratio + 1, tokens=format_tokens(one), ratio=ratio),
             worked=t.gettext(
                 "{ratio} + 1 = {all}, so {tokens} gets {ratio} of {all} parts: {count} × "
                 "{ratio}/{all} = {answer}."

@@ -13,7 +13,7 @@ from pages.practice import unigram_mistakes
 from pages.practice.mistakes import distinct
 from pages.practice.unigram_mistakes import count_of, exact_probability, format_tokens, total_of
 from pages.stage.question import Question
-from pages.stage.tokens import number, probability, quoted
+from pages.stage.tokens import number, probability, quoted, with_number
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram.contents import unigram_words
@@ -106,12 +106,12 @@ def rounds_place(lang: str, step: int) -> Place:
 def counts_line(lang: str, word: str, t: Translation) -> str:
     """The pieces in a word with their counts, as a sentence.
 
-    >>> counts_line("en", "art", Translation()).translate({0x2068: "", 0x2069: ""})
+    >>> counts_line("en", "art", Translation()).translate({0x2068: "", 0x2069: "", 0xA0: " "})
     'Pieces with their counts: a 47, r 74, t 49, art 23. All counts add up to 557.'
     """
     model = unigram_run(lang).model
     pieces = dict.fromkeys(arc.piece for arc in lattice(lang, word).arcs)
-    listed = (f"{quoted(each)} {number(count_of(model, each))}" for each in sorted(pieces, key=len))
+    listed = (with_number(quoted(each), count_of(model, each)) for each in sorted(pieces, key=len))
     text = t.gettext("Pieces with their counts: {list}. All counts add up to {total}.")
     return text.format(list=t.gettext(", ").join(listed), total=number(total_of(model)))
 
@@ -159,15 +159,21 @@ def compared(lang: str, segmentations: Iterable[tuple[str, ...]], t: Translation
     )
 
 
-def last_step_open(products: Iterable[str], t: Translation) -> str:
-    """An example of comparing products, which leaves only its last step open.
+def last_step_open(products: Mapping[tuple[str, ...], str], t: Translation) -> str:
+    """An example of comparing two products, by segmentation, which leaves its last step open.
 
-    >>> last_step_open(["1/2", "1/3"], Translation())
-    'The products are 1/2; 1/3. Only the last step is left: which one is the largest?'
+    >>> last_step_open({("un",): "1/2", ("u", "n"): "1/3"}, Translation()).partition(". ")[2]
+    'Only the last step is left: which product is larger?'
     """
+    named = t.gettext("{tokens}: {product}")
     return t.gettext(
-        "The products are {products}. Only the last step is left: which one is the largest?"
-    ).format(products=t.gettext("; ").join(products))
+        "The products are {products}. Only the last step is left: which product is larger?"
+    ).format(
+        products=t.gettext("; ").join(
+            named.format(tokens=format_tokens(tokens), product=each)
+            for tokens, each in products.items()
+        )
+    )
 
 
 def best_segmentation(lang: str, word: str, prompt: str, hint: str, t: Translation) -> Question:

@@ -50,11 +50,19 @@ def start(shown: Text, t: Translation) -> str:
     )
     if not unknown:
         return sentence
-    about = t.ngettext(
-        "{count} character of this text is not in the vocabulary.",
-        "{count} characters of this text are not in the vocabulary.",
-        unknown,
-    )
+    if shown.encoder.decoder.byte_level:
+        unknown = kinds.count("unknown")
+        about = t.ngettext(
+            "{count} byte of this text is not in the vocabulary.",
+            "{count} bytes of this text are not in the vocabulary.",
+            unknown,
+        )
+    else:
+        about = t.ngettext(
+            "{count} character of this text is not in the vocabulary.",
+            "{count} characters of this text are not in the vocabulary.",
+            unknown,
+        )
     return sentences(sentence, about.format(count=number(unknown)), t)
 
 

@@ -11,7 +11,7 @@ from pages.stage.tables import as_csv
 from pages.stage.tokens import chip, isolated, listing, number, quoted, shorten, visible
 from pages.translations.language import Translation
 
-MAX_TOKENS = 80  # in the result; a table below the stage has more
+MAX_TOKENS = 100  # in the result; a table below the stage has more
 MAX_TEXT = 600  # characters of the decoded text
 MAX_NAMED = 4  # unknown characters named in a sentence
 LOOKS = {"unknown": "unknown", "added": "special"}  # by kind of token

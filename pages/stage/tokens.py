@@ -94,6 +94,15 @@ def isolated(text: str) -> str:
     return f"\u2068{text}\u2069"
 
 
+def with_number(name: str, value: int) -> str:
+    r"""A token or a pair, with a number that stays on its line.
+
+    >>> with_number(pair_name("u", "g"), 1_000)
+    '\u2068u\u2069+\u2068g\u2069\xa01,000'
+    """
+    return f"{name}\u00a0{number(value)}"
+
+
 def without_isolates(sentence: str) -> str:
     r"""A sentence without Unicode isolates.
 

@@ -215,7 +215,7 @@ def test_probabilities_are_products(lang):
     asked = task("segmentation-product", lang)
     (two,) = (each for each in segmentations(words.short, pieces) if len(each) == 2)
     assert [value_of(each) for each in asked.answers] == [probability(two, pieces)]
-    listed = re.findall("\u2068(\\w+)\u2069 (\\d+)", parts(lang)["piece-count"].text)
+    listed = re.findall("\u2068(\\w+)\u2069\\s(\\d+)", parts(lang)["piece-count"].text)
     assert {piece: int(n) for piece, n in listed} == {
         piece: n for piece, n in pieces.items() if piece in words.short
     }
@@ -358,7 +358,7 @@ def test_bytes_are_counted_in_words_of_the_language(lang, word, some):
     assert re.findall(r"\d+", part.task.worked) == ["3", str(size)]
     shown = part.place.settings.text.split()
     assert some in shown
-    counts = [int(n) for n in re.findall(r" (\d)\b", without_isolates(part.sentences[1]))]
+    counts = [int(n) for n in re.findall(r"\s(\d)\b", without_isolates(part.sentences[1]))]
     assert counts == [1, 2, 3, 4] == [len(x.encode()) for x in shown]
 
 
@@ -411,7 +411,7 @@ def test_texts_do_not_contain_the_answer(lang):
 def test_examples_of_ties_leave_one_step_more_each_time():
     example = without_isolates(parts("en")["tie-count"].example)
     start = pair_counts({("s", "o"): 4, ("d", "o"): 4, ("o", "n"): 1, ("u", "s"): 4})
-    assert dict(re.findall(r"(\w\+\w) (\d)", example)) == {
+    assert dict(re.findall(r"(\w\+\w)\s(\d)", example)) == {
         "+".join(pair): str(n) for pair, n in start.items()
     }
     tied = [pair for pair, n in start.items() if n == max(start.values())]

@@ -108,6 +108,7 @@ function termButton(text, term, labels) {
       el("a", "", { href: pageLink(term.page, term.query), target: "_blank" }, labels.see),
     );
     button.closest("p")?.append(box);
+    box.scrollIntoView({ block: "nearest" });
     button.ariaExpanded = "true";
     window.addEventListener("click", onClick, true);
     window.addEventListener("keydown", onKey, true);

@@ -42,7 +42,9 @@ export class PartView {
    * @param {PartEvents} events
    */
   constructor(part, labels, events) {
-    this.labels = labels;
+    const { your_pieces, pieces_example } = labels;
+    const ofPieces = { your_tokens: your_pieces, tokens_example: pieces_example };
+    this.labels = part.page === "unigram" ? { ...labels, ...ofPieces } : labels;
     this.events = events;
     this.tries = 0;
     this.isFinished = false;

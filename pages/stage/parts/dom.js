@@ -149,6 +149,8 @@ export function languageOf({ text_lang: lang }) {
   return lang ? { lang } : {};
 }
 
+const WHOLE = 16; // characters of a chip that is not broken at the end of a line
+
 /** @type {WeakMap<HTMLElement, string>} */
 const sentences = new WeakMap();
 
@@ -161,7 +163,9 @@ export function setSentence(node, sentence) {
   if (sentences.get(node) === sentence) return;
   sentences.set(node, sentence);
   const parts = sentence.split(/[\u2068\u2069]/);
-  node.replaceChildren(...parts.map((part, i) => (i % 2 ? el("bdi", "quote", part) : part)));
+  const chip = (/** @type {string} */ text) =>
+    el("bdi", text.length > WHOLE ? "quote" : "quote whole", text);
+  node.replaceChildren(...parts.map((part, i) => (i % 2 ? chip(part) : part)));
   for (const quote of node.querySelectorAll("bdi")) setLanguage(quote);
 }
 
