@@ -16,8 +16,8 @@ from pages.practice.draw import KINDS, draw
 from pages.runs.kinds import Kind, kind_of
 from pages.runs.pages import BY_PATH, find_part
 from pages.stage.record import Record
-from pages.state.settings import MAX_RANDOM_SEED, MAX_VOCAB, MAX_WORD, QUIZ_WORDS, Settings
-from pages.translations.language import translation
+from pages.state.settings import MAX_RANDOM_SEED, MAX_VOCAB, MAX_WORD, Settings
+from pages.translations.language import LANGUAGES, translation
 
 MAX_INDEX = 9_999  # of a question of Practice
 COMPLETE = {"predict": ("step",), "split": ("word",)}  # what a complete specification has
@@ -116,7 +116,7 @@ def specify(wanted: object, place: Place) -> Record:
         limits = {"level": (1, 3), "seed": (0, MAX_RANDOM_SEED), "index": (0, MAX_INDEX)}
         numbers: Record = {name: int_field(wanted, name, *limits[name]) for name in limits}
         words = {"words": wanted["words"]} if "words" in wanted else {}  # English in older ones
-        if words and wanted["words"] not in QUIZ_WORDS:
+        if words and wanted["words"] not in LANGUAGES:
             raise Malformed
         similar = {"similar": True} if wanted.get("similar") is True else {}
         return {"kind": kind, "skill": wanted["skill"], **numbers, **words, **similar}

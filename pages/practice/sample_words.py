@@ -17,7 +17,7 @@ MOST_SHARED = 2  # words that share more pairs of letters are not preferred
 
 @cache
 def sample_words(words: str) -> tuple[str, ...]:
-    """Words of a language, in alphabetical order. words: its code, one of `QUIZ_WORDS`.
+    """Words of a language, in alphabetical order. words: its code, one of LANGUAGES.
 
     English words are those of the included text with three to LONGEST letters.
 

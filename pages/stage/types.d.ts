@@ -365,6 +365,8 @@ export interface AddressData {
   is_new_session: boolean;
   /** The name of the session. */
   session: string;
+  /** Of the script. */
+  run_number: number;
   /** The number of the place that was opened last (see `address.js`). */
   opened: number;
   lang: string;

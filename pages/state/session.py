@@ -59,6 +59,7 @@ class Session:
     lesson_error: bpe.InputError | None = None  # why a written lesson was rejected
     own_texts: dict[str, str] = field(default_factory=DEFAULT_OWN.copy)  # typed last, by corpus
     session_id: str = field(default_factory=lambda: uuid4().hex)
+    runs: int = 0  # of the whole script
     stopping_key: str = ""  # of the training that the reader stops
 
 
@@ -103,6 +104,7 @@ def begin_run() -> Settings:
     """Note that the whole script runs, and return the current settings."""
     session = current()
     session.error_before_run = session.error
+    session.runs += 1
     return session.settings
 
 

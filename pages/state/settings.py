@@ -43,10 +43,8 @@ MAX_FIND = 40
 WORDS = ("first", "frequent", "find")  # which words are shown if there are too many
 SHOWS = ("both", "word", "rounds", "comparison", "text")  # the views of the Unigram page
 # The section below a stage that a link opens: two tie rules, the check of an own trainer, two
-# merge orders, or decoding. It is the only one that is drawn without an expander, so Present can
-# show it alone.
+# merge orders, or decoding. It is drawn without an expander, so Present can show it alone.
 SECTIONS = ("", "rules", "check", "orders", "decode")
-QUIZ_WORDS = tuple(LANGUAGES)  # whose words practice questions are about
 OPTIONS = ("rules", "fuse", "specials", "whole", "as_text")  # see `encoding.contents.encoder_of`
 PATTERNS = ("", *tiktoken_file.PATTERNS)  # that split a text for a tiktoken file
 MAX_INPUT = 600

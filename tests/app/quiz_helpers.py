@@ -8,7 +8,8 @@ from pages.practice import exercises
 from pages.practice.draw import draw
 from pages.practice.ladder import LEVELS, SKILLS
 from pages.practice.questions import Exercise
-from pages.state.settings import QUIZ_WORDS, Settings
+from pages.state.settings import Settings
+from pages.translations.language import LANGUAGES
 from tests.support.cases import few_or_many
 
 T = gettext.NullTranslations()
@@ -30,7 +31,7 @@ def every():
 
 def of_kind(skill: str):
     for level in range(1, LEVELS + 1):
-        for words in QUIZ_WORDS:
+        for words in LANGUAGES:
             for question in drawn(skill, level, words):
                 yield question.link.settings, question
 

@@ -175,6 +175,7 @@ history.pushState = (state, unused, url) => {
   const isWanted = path !== location.pathname && path.endsWith(`/${place?.page}`);
   const isReplaced = place?.entryPath === null;
   if (!place || isWanted) (isReplaced ? replaceState : pushState).call(history, state, unused, url);
+  writeSoon(); // a page that is drawn before its path is there has not been written
 };
 
 /** "change": the server has sent other settings, or another page. The URL is written afterwards. */
@@ -262,7 +263,9 @@ window.addEventListener("click", () => writing.timer && writeAddress(), true);
 export function takeData(component) {
   const { data, setTriggerValue: send } = component;
   const { query, page, session } = data;
-  const isNew = data.is_new_session && drawn?.data.session !== session;
+  const known = drawn?.data.session === session ? drawn?.data : null;
+  if (known && data.run_number < known.run_number) return; // Streamlit has drawn newer data first
+  const isNew = data.is_new_session && !known;
   if (drawn) drawn.send = send;
   if (isNew && place) {
     asked = 0;

@@ -1,6 +1,8 @@
 // What a part of the course highlights on the stage, and what it hides until it is answered: a style
 // sheet, so it holds for everything that a step draws.
 
+import { MAIN } from "./streamlit_page.js";
+
 // The regions of a stage that can be highlighted. Others are tokens, pairs and words.
 /** @type {Record<string, string>} */
 const REGIONS = {
@@ -221,7 +223,8 @@ export function scrollToMark(frame, shown) {
   const { top = 0, bottom = 0 } = marked?.getBoundingClientRect() ?? {};
   const isTall = bottom - top > innerHeight / 2;
   if (isTall && top > 0 && top < innerHeight / 2) return; // its beginning is in sight
-  marked?.scrollIntoView({ block: "nearest" });
+  const visible = document.querySelector(MAIN)?.clientHeight ?? innerHeight;
+  marked?.scrollIntoView({ block: bottom - top > visible ? "start" : "nearest" });
 }
 
 /** Highlight and hide nothing. */
