@@ -2,6 +2,7 @@
 
 from urllib.parse import parse_qsl
 
+from pages.hosting.components import files_path
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults
 from pages.state.settings import Settings
@@ -119,3 +120,23 @@ def test_each_page_has_its_own_step(tab):
     tab.at(5)
     tab.press("ArrowRight")
     tab.address_has(step=6)
+
+
+def test_data_of_an_earlier_run_do_not_undo_newer_ones(tab):
+    """Streamlit can draw them in this order, if a reader follows a link while the page loads."""
+    tab.open("corpus=hug&vocab=20")
+    tab.page.evaluate(
+        """async () => {
+          const { update } = await import("FILES/frame.js");
+          const { pageData } = await import("FILES/address.js");
+          const draw = (run_number, vocab) => {
+            const query = pageData().query.replace(/vocab=[0-9]+/, `vocab=${vocab}`);
+            const data = { ...pageData(), session: "one", run_number, query };
+            update({ data, setTriggerValue() {}, setStateValue() {} });
+          };
+          draw(2, 12);
+          draw(3, 14);
+          draw(2, 12);
+        }""".replace("FILES", files_path())
+    )
+    tab.address_has(vocab=14)
