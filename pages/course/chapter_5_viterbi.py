@@ -128,7 +128,7 @@ def middle_position(t: Translation, lang: str) -> Part:
         ).format(position=MIDDLE),
         example=last_step_open(
             {
-                (*best_until(lang, arc.start), arc.piece): " × ".join(
+                (arc.piece,): " × ".join(
                     (value(lang, best_until(lang, arc.start)), product(lang, (arc.piece,)))
                 )
                 for arc in reversed(arcs)

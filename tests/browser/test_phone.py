@@ -104,10 +104,10 @@ def test_table_of_a_part_follows_the_lattice_and_nothing_is_above_it(visitor, se
     tab.ready()
     expect(tab.page.locator(".st-key-unigram_controls")).to_be_hidden()
     rows = tab.page.locator(".best tr.row")
-    buttons = tab.page.locator(".main-controls").bounding_box()
+    panel = tab.page.locator(".guide").bounding_box()
     for row in rows.all()[:2]:
         box = row.bounding_box()
-        assert box["y"] + box["height"] <= buttons["y"]
+        assert box["y"] + box["height"] <= panel["y"]
         assert box["height"] < 44  # one line
     tab.page.locator(".guide .close").tap()
     expect(tab.page.locator(".st-key-word_controls")).to_be_visible()

@@ -117,7 +117,7 @@ def test_end_of_the_course_says_what_the_reader_can_do_and_prints_one_page(at_en
 
 
 def test_next_shows_the_end_of_a_chapter_first_on_a_phone(at_end, tab):
-    tab.resize((360, 640))
+    tab.resize((360, 480))
     chapter = CHAPTERS[-1]
     at_end(chapter, finished(chapter))
     question = asked_of(chapter.parts[-1])
