@@ -108,9 +108,11 @@ def word_loss(t: Translation, lang: str) -> Part:
             "This vocabulary still has all {first} pieces. In chapter 5, {last} were left."
         ).format(first=len(run.seeds.pieces), last=len(run.model.pieces)),
         example=t.gettext(
-            "{word} has a score of {score} and a count of {count}. It adds {product} to the loss."
+            "The best segmentation of {word} has p = {p}. So its score is −log {p} = {score}. "
+            "With a count of {count}, it adds {product} to the loss."
         ).format(
             word=quoted(other),
+            p=probability(best.probability),
             score=f"{other_score:.3f}",
             count=times,
             product=f"{times} × {other_score:.3f} = {decimal(times * other_score)}",
