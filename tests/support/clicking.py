@@ -74,8 +74,8 @@ LOOKS = "409.*/class/"
 # Chromium's headless shell stops scripts while it prints, and Streamlit reads the URL at the event
 # afterprint. A plain page with that event and this call, and nothing of ours, has the same error.
 PRINTED = "'forEach' on 'URLSearchParams': The provided callback is no longer runnable"
-# Streamlit asks for the file of a button as soon as it is drawn. If the reader leaves the page at once,
-# the file is gone. Nothing was pressed, and nobody sees it.
+# Streamlit asks for the file of a button as soon as it is drawn. If the reader leaves the page at
+# once, the file is gone. Nothing was pressed, and nobody sees it.
 PROBED = "404.*/media/|Download Button source error"
 KEYS = ["ArrowRight", "ArrowLeft", "Home", "End", "PageDown", "PageUp", "p", "?", "Escape", "Enter"]
 FILES_BY_NAME = list(FILES.values())
