@@ -4,10 +4,7 @@ import { signEl } from "../../stage/parts/dom.js";
 
 const ROOT = document.documentElement;
 const MARGIN = 12; // px below the stage
-// Of the height: what a text may take if the stage fills the rest.
-const HALF = 0.55;
-const HALF_OF_LOW = 0.62; // of a screen that is lower than LOW px
-const LOW = 720;
+const HALF = 0.55; // of the height: what a text may take if the stage fills the rest
 
 export class Handle {
   /**
@@ -48,7 +45,7 @@ export class Handle {
     ROOT.style.removeProperty("--guide-room");
     const scrolled = document.querySelector(MAIN)?.scrollTop ?? 0;
     const end = this.frame.getBoundingClientRect().bottom + scrolled + MARGIN;
-    const free = Math.max(innerHeight - end, (innerHeight < LOW ? HALF_OF_LOW : HALF) * innerHeight);
+    const free = Math.max(innerHeight - end, HALF * innerHeight);
     const hidden = this.boxes().reduce((sum, box) => sum + box.scrollHeight - box.clientHeight, 0);
     const wanted = this.panel.offsetHeight + hidden;
     ROOT.style.setProperty("--guide-room", `${Math.floor(Math.min(free, wanted))}px`);
