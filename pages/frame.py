@@ -63,7 +63,7 @@ def draw() -> None:
             "stage": page.stage_of(settings),
             "is_new_session": not now.is_confirmed,
             "session": now.session_id,
-            "run_number": now.runs,
+            "opened_pages": now.opened_pages,
             "opened": now.opened_place,
             "lang": settings.lang,
             "present": present.data(settings, page, t),

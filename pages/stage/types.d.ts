@@ -365,8 +365,8 @@ export interface AddressData {
   is_new_session: boolean;
   /** The name of the session. */
   session: string;
-  /** Of the script. */
-  run_number: number;
+  /** How many pages the session has opened. */
+  opened_pages: number;
   /** The number of the place that was opened last (see `address.js`). */
   opened: number;
   lang: string;

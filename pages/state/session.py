@@ -59,7 +59,7 @@ class Session:
     lesson_error: bpe.InputError | None = None  # why a written lesson was rejected
     own_texts: dict[str, str] = field(default_factory=DEFAULT_OWN.copy)  # typed last, by corpus
     session_id: str = field(default_factory=lambda: uuid4().hex)
-    runs: int = 0  # of the whole script
+    opened_pages: int = 0  # how many, so the browser knows which is the newest
     stopping_key: str = ""  # of the training that the reader stops
 
 
@@ -104,7 +104,6 @@ def begin_run() -> Settings:
     """Note that the whole script runs, and return the current settings."""
     session = current()
     session.error_before_run = session.error
-    session.runs += 1
     return session.settings
 
 
@@ -114,6 +113,7 @@ def open_page(page: str, start: Settings | None = None) -> None:
     query = st.query_params.to_dict() if session.page is None else None
     if session.page != page:
         session.error = session.error_before_run = None  # of the page that was left
+        session.opened_pages += 1
     session.page, session.start, session.page_to_open = page, start, None
     if query is not None:
         lang = session.settings.lang

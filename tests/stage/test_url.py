@@ -122,16 +122,16 @@ def test_each_page_has_its_own_step(tab):
     tab.address_has(step=6)
 
 
-def test_data_of_an_earlier_run_do_not_undo_newer_ones(tab):
+def test_data_of_the_page_before_do_not_undo_newer_ones(tab):
     """Streamlit can draw them in this order, if a reader follows a link while the page loads."""
     tab.open("corpus=hug&vocab=20")
     tab.page.evaluate(
         """async () => {
           const { update } = await import("FILES/frame.js");
           const { pageData } = await import("FILES/address.js");
-          const draw = (run_number, vocab) => {
+          const draw = (opened_pages, vocab) => {
             const query = pageData().query.replace(/vocab=[0-9]+/, `vocab=${vocab}`);
-            const data = { ...pageData(), session: "one", run_number, query };
+            const data = { ...pageData(), session: "one", opened_pages, query };
             update({ data, setTriggerValue() {}, setStateValue() {} });
           };
           draw(2, 12);

@@ -264,7 +264,7 @@ export function takeData(component) {
   const { data, setTriggerValue: send } = component;
   const { query, page, session } = data;
   const known = drawn?.data.session === session ? drawn?.data : null;
-  if (known && data.run_number < known.run_number) return; // Streamlit has drawn newer data first
+  if (known && data.opened_pages < known.opened_pages) return; // Streamlit drew the next page first
   const isNew = data.is_new_session && !known;
   if (drawn) drawn.send = send;
   if (isNew && place) {
