@@ -64,3 +64,21 @@ def test_server_survives(server, name):
     assert server.process.poll() is None
     assert server.get("/_stcore/health")[0] == 200
     assert tree_memory(server.process.pid) < ALLOWED
+
+
+def test_no_task_is_left_without_its_loop():
+    """A task that is cancelled can begin another one, as a connection does that was just made."""
+    begun = []
+
+    async def begins_another() -> None:
+        try:
+            await asyncio.sleep(100)
+        finally:
+            begun.append(asyncio.ensure_future(asyncio.sleep(100)))
+
+    async def doing() -> None:
+        begun.append(asyncio.ensure_future(begins_another()))
+        await asyncio.sleep(0)
+
+    run_without_waiting(doing())
+    assert [each.done() for each in begun] == [True, True]

@@ -21,10 +21,9 @@ def run_without_waiting(doing: Coroutine[object, object, None]) -> None:
     """Run a coroutine, but do not wait for its threads: a request may have no answer."""
     loop = asyncio.new_event_loop()
     loop.run_until_complete(doing)
-    left = asyncio.all_tasks(loop)
-    for task in left:
-        task.cancel()
-    if left:
+    while left := asyncio.all_tasks(loop):  # a connection that was just made begins new ones
+        for task in left:
+            task.cancel()
         loop.run_until_complete(asyncio.wait(left))
 
 
