@@ -19,8 +19,12 @@ from pages.course.unigram_tasks import (
     unigram_run,
     value,
 )
-from pages.practice import unigram_mistakes
-from pages.practice.unigram_mistakes import count_of, format_tokens, total_of
+from pages.practice.unigram_mistakes import (
+    count_of,
+    format_tokens,
+    total_of,
+    with_other_piece,
+)
 from pages.stage.question import written
 from pages.stage.tokens import number, probability, quoted
 from pages.translations.language import Translation
@@ -121,8 +125,7 @@ def two_pieces(t: Translation, lang: str) -> Part:
     word = WORDS[lang].short
     found = [each.tokens for each in lattice(lang, word).segmentations()]
     answers = [tokens for tokens in found if len(tokens) == 2]
-    model = unigram_run(lang).model
-    stray = unigram_mistakes.with_other_piece(model, word, t)
+    stray = with_other_piece(unigram_run(lang).model, word, t)
     return Part(
         name="segmentation-two",
         title=t.gettext("A segmentation is a path"),

@@ -90,7 +90,7 @@ def share_count(t: Translation, lang: str) -> Part:
             ).format(word=quoted(SHORT), count=count, tokens=format_tokens(one)),
             form=SHARE,
             hint=t.gettext(
-                "Divide the count into {all} parts. {tokens} gets {ratio} of them."
+                "Divide the count into {all} equal parts. {tokens} gets {ratio} of them."
             ).format(all=ratio + 1, tokens=format_tokens(one), ratio=ratio),
             worked=t.gettext(
                 "{ratio} + 1 = {all}, so {tokens} gets {ratio} of {all} parts: {count} × "

@@ -45,24 +45,21 @@ def start(shown: Text, t: Translation) -> str:
         )
     sentence = sentence.format(words=number(words))
     kinds, offsets = shown.encoding.kinds, shown.encoding.offsets
-    unknown = sum(
-        end - start for kind, (start, end) in zip(kinds, offsets, strict=True) if kind == "unknown"
+    unknown = len(
+        {  # several bytes can be unknown of one character
+            at
+            for kind, place in zip(kinds, offsets, strict=True)
+            if kind == "unknown"
+            for at in range(*place)
+        }
     )
     if not unknown:
         return sentence
-    if shown.encoder.decoder.byte_level:
-        unknown = kinds.count("unknown")
-        about = t.ngettext(
-            "{count} byte of this text is not in the vocabulary.",
-            "{count} bytes of this text are not in the vocabulary.",
-            unknown,
-        )
-    else:
-        about = t.ngettext(
-            "{count} character of this text is not in the vocabulary.",
-            "{count} characters of this text are not in the vocabulary.",
-            unknown,
-        )
+    about = t.ngettext(
+        "{count} character of this text is not in the vocabulary.",
+        "{count} characters of this text are not in the vocabulary.",
+        unknown,
+    )
     return sentences(sentence, about.format(count=number(unknown)), t)
 
 

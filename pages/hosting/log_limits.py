@@ -57,13 +57,11 @@ class LogLimit(logging.Filter):
         count = self.counts[kind] = self.counts.get(kind, 0) + 1
         if count > MOST:
             return False
-        if record.msg == MALFORMED:
-            record.exc_info = record.exc_text = None
-        elif record.exc_info and is_forged_value(record.exc_info[1]):
-            record.msg, record.args = FORGED, ()
-            record.exc_info = record.exc_text = None
-        elif record.exc_info and is_old_file(record.exc_info[1]):
-            record.msg, record.args = NO_FILE, ()
+        error = record.exc_info[1] if record.exc_info else None
+        said = FORGED if is_forged_value(error) else NO_FILE if is_old_file(error) else ""
+        if said:
+            record.msg, record.args = said, ()
+        if said or record.msg == MALFORMED:
             record.exc_info = record.exc_text = None
         more = " (more of this kind are not logged for a while)" if count == MOST else ""
         record.msg, record.args = plain(record.getMessage()) + more, ()
@@ -90,12 +88,12 @@ def is_forged_value(error: BaseException | None) -> bool:
 def is_old_file(error: BaseException | None) -> bool:
     """Whether a download was pressed whose function the page no longer has.
 
-    An error of the function itself is the cause of a `MediaFileStorageError`, and is logged.
+    Other errors of this kind are ours, for example if the function fails: they are logged.
 
     >>> is_old_file(MediaFileStorageError("Deferred file 1a2b not found"))
     True
     """
-    return isinstance(error, MediaFileStorageError) and error.__cause__ is None
+    return isinstance(error, MediaFileStorageError) and str(error).startswith("Deferred file ")
 
 
 def plain(text: str) -> str:

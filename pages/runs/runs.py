@@ -61,7 +61,7 @@ def run_of(settings: Settings) -> bpe.Run | None:
     'ug'
     """
     settings = settings.replace(algorithm="bpe")
-    return get_or_start(settings, settings.key, cost_of, settings.train, job_of)
+    return get_or_start(settings, settings.key, cost_of, Settings.train, job_of)
 
 
 def training_of(settings: Settings) -> TrainingRun | None:
@@ -75,7 +75,7 @@ def training_of(settings: Settings) -> TrainingRun | None:
     """
     if not settings.is_wordpiece:
         return run_of(settings)
-    return get_or_start(settings, settings.key, cost_of, settings.train_wordpiece, job_of)
+    return get_or_start(settings, settings.key, cost_of, Settings.train_wordpiece, job_of)
 
 
 def unigram_run_of(settings: Settings) -> unigram.Run | None:
@@ -91,7 +91,7 @@ def unigram_run_of(settings: Settings) -> unigram.Run | None:
         settings,
         settings.unigram_key,
         unigram_cost_of,
-        settings.train_unigram,
+        Settings.train_unigram,
         unigram_job_of,
     )
 
@@ -100,7 +100,7 @@ def get_or_start(
     settings: Settings,
     key: str,
     cost: Callable[[Settings], Cost],
-    train: Callable[[], T],
+    train: Callable[[Settings], T],
     job: Callable[[Settings], Job],
 ) -> T | None:
     """Return a run from the cache, or train it here, or start a worker that trains it.
@@ -110,7 +110,7 @@ def get_or_start(
     """
     run: T | None = RUNS.find(key)
     if run is None and not (expected := cost(settings)).is_large:
-        run = RUNS.get(key, train, expected.bytes)
+        run = RUNS.get(key, partial(train, settings), expected.bytes)
     if run is None:
         session, _ = of_script()
         made = TRAININGS.get_or_start(key, partial(job, settings), visitor_of_script(), session).run

@@ -413,3 +413,4 @@ def test_download_that_the_page_no_longer_has_is_logged_in_a_line():
 
 def test_error_of_the_function_of_a_download_is_logged():
     assert "in parse_price" in logged_of_download(lambda: parse_price("cheap"))
+    assert "unsupported type" in logged_of_download(lambda: 7)
