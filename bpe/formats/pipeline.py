@@ -31,6 +31,15 @@ class Pipeline:
     pre_tokenizers: tuple[SplitStep, ...]
     added: tuple[AddedToken, ...]
 
+    @property
+    def normalizes(self) -> bool:
+        """Whether a text can change before it is split.
+
+        >>> Pipeline((), (), ()).normalizes
+        False
+        """
+        return bool(self.normalizers)
+
     @cached_property
     def finders(self) -> Mapping[bool, tuple[AddedTokenFinder, AddedTokenFinder]]:
         """Whether to find special tokens -> finders for the given and for the normalized text.

@@ -7,6 +7,7 @@ spaces become one.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import ClassVar
 
 from bpe.added_tokens import AddedToken, AddedTokenFinder
 from bpe.decoding import Step
@@ -29,6 +30,8 @@ class SentencePieceSplitter:
     spaces at the start, at the end and after other spaces. escape: whether spaces become ▁.
     cut: whether to split before each word, and at `defined`; otherwise a text is one word.
     """
+
+    normalizes: ClassVar[bool] = True  # at least its spaces
 
     charsmap: Charsmap | None = None
     defined: tuple[AddedToken, ...] = ()

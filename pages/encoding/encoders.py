@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sized
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from bpe.encoding import Encoding
 from bpe.text_encoder import TextEncoder as AnyEncoder
@@ -73,6 +73,7 @@ class TextWithTokens(ABC):
     text: str
     encoding: Encoding
     decoded: str
+    has_merges: ClassVar[bool] = False  # so that their order matters
 
     @property
     @abstractmethod

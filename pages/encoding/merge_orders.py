@@ -12,7 +12,6 @@ from bpe.encoding import Encoding
 from bpe.pre_tokenization import iterate_pre_tokens
 from pages.encoding.encoders import EncodingOptions, TextEncoder, TextWithTokens, encode
 from pages.encoding.result import id_text, token_chip
-from pages.encoding.walk import Text
 from pages.stage.record_types import Column, StaticTablesData, TableData, TableRow
 from pages.stage.tokens import chip, number, visible
 from pages.translations.language import Translation
@@ -135,16 +134,19 @@ def line_table(lines: list[str], tokens: Iterable[int], t: Translation) -> Stati
     }
 
 
-def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> StaticTablesData:
+def comparison(
+    shown: TextWithTokens, encoder: TextEncoder, specials: bool, t: Translation
+) -> StaticTablesData:
     """The text in both orders, and two lists of merges for which the orders differ.
 
-    encoder: the whole encoder; that of the text may be restricted. Raises bpe.InputError if an
+    shown: a text that merges encode. encoder: the whole encoder; that of the text may be
+    restricted. specials: whether special tokens are found in the text. Raises bpe.InputError if an
     uploaded tokenizer does not answer.
 
     >>> from pages.encoding.encoded_text import encode_text
     >>> from pages.state.defaults import defaults
     >>> encoder = defaults("hug").train().encoder()
-    >>> len(comparison(encode_text(encoder, "hug"), encoder, Translation())["tables"])
+    >>> len(comparison(encode_text(encoder, "hug"), encoder, False, Translation())["tables"])
     3
     """
     columns = [
@@ -155,8 +157,7 @@ def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> StaticTable
         "rank": t.gettext("By rank: apply the merge with the lowest rank in the word, then repeat"),
         "rules": t.gettext("Rule by rule: apply each merge once, in order, to the whole word"),
     }
-    ranks = shown.encoder.first_ranks
-    options = [EncodingOptions(order, shown.specials) for order in order_names]
+    options = [EncodingOptions(order, specials) for order in order_names]
     encodings = {each.order: encode(encoder, shown.text, each) for each in options}
     same = encodings["rank"].tokens == encodings["rules"].tokens
     first: TableData = {
@@ -164,7 +165,10 @@ def comparison(shown: Text, encoder: TextEncoder, t: Translation) -> StaticTable
         "columns": columns,
         "rows": [
             TableRow(
-                [order_names[order], [chip(token, ranks) for token in found.tokens[:MAX_TOKENS]]]
+                [
+                    order_names[order],
+                    [chip(token, shown.numbers) for token in found.tokens[:MAX_TOKENS]],
+                ]
             )
             for order, found in encodings.items()
         ],

@@ -1,9 +1,8 @@
 """What the phones of a class show of the sections of the encoding page."""
 
 from pages.encoding import decoding, decoding_report, merge_orders
-from pages.encoding.contents import encoder_of, text_of
+from pages.encoding.contents import encoder_of, options_of, text_of
 from pages.encoding.decode_section import shown_ids, tokenizer_of
-from pages.encoding.walk import Text
 from pages.runs.runs import Waiting, ready
 from pages.stage.record_types import Column, PanelData, StaticTablesData, TableData, TableRow
 from pages.stage.tokens import shorten
@@ -21,8 +20,9 @@ def of_orders(settings: Settings, t: Translation) -> list[PanelData]:
     """
     encoder = ready(encoder_of(settings))
     shown = text_of(settings, encoder)
-    if isinstance(shown, Text):
-        return [tables(merge_orders.comparison(shown, encoder, t))]
+    if shown.has_merges:
+        specials = options_of(settings).specials
+        return [tables(merge_orders.comparison(shown, encoder, specials, t))]
     note = t.gettext("This tokenizer applies no merges, so they have no order.")
     title = t.gettext("Merge order: by rank, or rule by rule")
     return [tables({"tables": [{"title": title, "columns": [], "rows": [], "note": note}]})]

@@ -9,14 +9,13 @@ from pages.charts.chart_records import picture_record
 from pages.charts.pictures import picture
 from pages.encoding import examples as encoding_examples
 from pages.encoding import line_chart, merge_orders, result
-from pages.encoding.contents import count_tokens
+from pages.encoding.contents import count_tokens, options_of
 from pages.encoding.decode_section import ids_to_text
 from pages.encoding.encoded_text import EncodedText
 from pages.encoding.encoders import TextEncoder
 from pages.encoding.encoding_options import encoding_options
 from pages.encoding.encoding_tokenizer import about_offsets, about_tokenizer
 from pages.encoding.encoding_words import choose_word
-from pages.encoding.walk import Text
 from pages.hosting.components import common, static_tables
 from pages.jobs.chosen_tokenizers import MAX_COMPARED, TRAINED
 from pages.settings import widgets
@@ -58,7 +57,7 @@ def choose_text(
             ),
             EXAMPLE,
         )
-        merges = encoder.merge_count if isinstance(text, Text) else None
+        merges = encoder.merge_count if text.has_merges else None
         with st.container(horizontal=True, vertical_alignment="bottom"):
             choose_word(settings, text, t)
             encoding_options(settings, merges, t)
@@ -102,21 +101,21 @@ def below(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Trans
         st.button(t.gettext("Inspect this tokenizer"), on_click=open_inspector)
     lines(settings, shown, encoder, t)
     ids_to_text(settings, encoder, t)
-    if isinstance(shown, Text):
+    if shown.has_merges:
         orders(settings, shown, encoder, t)
     elif settings.view.section == "orders":  # a link to it, or Present
         with st.container(key="section"):
             st.text(t.gettext("This tokenizer applies no merges, so they have no order."))
 
 
-def orders(settings: Settings, shown: Text, encoder: TextEncoder, t: Translation) -> None:
+def orders(settings: Settings, shown: EncodedText, encoder: TextEncoder, t: Translation) -> None:
     """Draw the section that compares the two orders of merges."""
     title = t.gettext("Merge order: by rank, or rule by rule")
     box, is_open = section(settings, title, "orders")
     with box:
         if is_open:
             try:
-                compared = merge_orders.comparison(shown, encoder, t)
+                compared = merge_orders.comparison(shown, encoder, options_of(settings).specials, t)
             except bpe.InputError as error:  # an uploaded tokenizer does not answer now
                 st.warning(fill(t.gettext(error.sentence), error.values))
             else:

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from typing import ClassVar
 
 from bpe.encoder import Encoder
 from bpe.encoding import Encoding
@@ -35,6 +36,8 @@ class Text(SteppedText):
     word, or explains why no merge applies in that word. A word that occurs several times is
     stepped through once.
     """
+
+    has_merges: ClassVar[bool] = True
 
     encoder: Encoder
     text: str

@@ -6,8 +6,10 @@ number of a run, so that they are fast also for a large one.
 
 import sys
 from array import array
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import fields
+from functools import singledispatch
+from typing import Any
 
 import bpe
 from bpe import unigram, wordpiece
@@ -22,24 +24,51 @@ NUMBER = 32  # bytes for a float of its own in a tuple
 REFERENCE = 8  # bytes for a shared object in a tuple
 
 
-def size_of(run: bpe.Run | unigram.Run | wordpiece.Run) -> int:
-    """Return about how many bytes a run takes.
+@singledispatch
+def size_of(run: Any) -> int:
+    """Return about how many bytes a run takes, of any algorithm.
 
     >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}))
     >>> 1_000 < size_of(run) < 10_000
     True
     """
+    raise TypeError(type(run))
+
+
+@size_of.register
+def size_of_bpe(run: bpe.Run) -> int:
+    """Return about how many bytes a BPE run takes."""
     words = run.corpus.counts
-    size = WORD * len(words) + size_of_texts(words)
-    if isinstance(run, unigram.Run):
-        return size + sum(map(size_of_round, run.rounds)) + size_of_model(run.model)
-    if run.prefix:  # the words and tokens of WordPiece are also there without their marks
-        more = MERGE * len(run.merges) + size_of_texts(run.history.vocab)
-        return size + more + size_of(run.history)
     arrays = [value for each in fields(run) if isinstance(value := getattr(run, each.name), array)]
-    size += sum(each.itemsize * len(each) for each in arrays)
+    size = size_of_words(words) + sum(each.itemsize * len(each) for each in arrays)
     size += size_of_texts(run.vocab) + 4 * sum(map(len, words))  # the words are also joined
     return size + TOKEN * len(run.vocab) + MERGE * len(run.merges)
+
+
+@size_of.register
+def size_of_wordpiece(run: wordpiece.Run) -> int:
+    """Return about how many bytes a WordPiece run takes.
+
+    Its words and tokens are also there without their marks.
+    """
+    more = MERGE * len(run.merges) + size_of_texts(run.history.vocab)
+    return size_of_words(run.corpus.counts) + more + size_of_bpe(run.history)
+
+
+@size_of.register
+def size_of_unigram(run: unigram.Run) -> int:
+    """Return about how many bytes a Unigram run takes."""
+    rounds = sum(map(size_of_round, run.rounds))
+    return size_of_words(run.corpus.counts) + rounds + size_of_model(run.model)
+
+
+def size_of_words(words: Collection[str]) -> int:
+    """Return about how many bytes the words of a corpus take.
+
+    >>> size_of_words(["hug", "pug"]) > 2 * WORD
+    True
+    """
+    return WORD * len(words) + size_of_texts(words)
 
 
 def size_of_texts(texts: Iterable[str]) -> int:

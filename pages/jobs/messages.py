@@ -140,14 +140,14 @@ def send(stream: IO[bytes], message: Message) -> None:
     parts: list[object] = [message]
     if isinstance(message, Run):
         values = [getattr(message, field.name) for field in fields(message)]
-        apart = (array, bpe.Run)
+        apart = (array, Run)
         parts = [
             type(message),
             [type(each) if isinstance(each, apart) else each for each in values],
         ]
         parts += [value for value in values if isinstance(value, apart)]
     for part in parts:
-        if isinstance(part, bpe.Run):
+        if isinstance(part, Run):
             send(stream, part)
         else:
             Writer(stream, pickle.HIGHEST_PROTOCOL).dump(part)

@@ -9,6 +9,7 @@ Only `pages.jobs.tokenizer_file` starts it. It answers requests until the end of
 import sys
 from collections import OrderedDict
 from dataclasses import replace
+from functools import singledispatch
 from typing import Any
 
 import bpe
@@ -16,8 +17,6 @@ from bpe import unigram, wordpiece
 from bpe.decoding import Decoder
 from bpe.encoding import Encoding
 from bpe.formats import Loaded
-from bpe.formats.pipeline import Pipeline
-from bpe.formats.sentencepiece_text import SentencePieceSplitter
 from bpe.inspection.two_vocabularies import CompareVocabularies, written_ids
 from bpe.text_encoder import TextEncoder
 from pages.jobs import messages, process_limits
@@ -101,7 +100,8 @@ class Tokenizers:
 
     def _inspect(self, request: Inspect) -> TokenizerReply:
         question = request.question
-        if isinstance(question, CompareVocabularies) and request.other:
+        if request.other:
+            assert isinstance(question, CompareVocabularies)  # no other question has two
             other = written_ids(self.get(request.other).encoder)
             question = replace(question, other=other)
         return question.answer(self.get(request.tokenizer).encoder)
@@ -126,10 +126,7 @@ def describe(loaded: Loaded[TextEncoder]) -> Description:
     >>> found.kind, found.source, found.normalizes
     ('bpe', 'tokenizer.json', True)
     """
-    encoder, splitter = loaded.encoder, loaded.encoder.pre_tokenizer
-    normalizes = isinstance(splitter, SentencePieceSplitter) or (
-        isinstance(splitter, Pipeline) and bool(splitter.normalizers)
-    )
+    encoder = loaded.encoder
     return Description(
         loaded.kind,
         loaded.source,
@@ -137,7 +134,7 @@ def describe(loaded: Loaded[TextEncoder]) -> Description:
         len(encoder.ids),
         encoder.merge_count,
         tuple((each.sentence, each.values) for each in loaded.remarks),
-        normalizes,
+        getattr(encoder.pre_tokenizer, "normalizes", False),
         encoder.before,
         encoder.after,
     )
@@ -187,17 +184,26 @@ def restrict(encoder: TextEncoder, request: Restrict) -> TextEncoder:
     Raises bpe.InputError if too many pieces of a Unigram tokenizer are in the text, or WordPiece
     needs too many attempts: the server repeats them for the steps.
     """
-    if isinstance(encoder, unigram.Encoder):
-        check_arcs(encoder, request.encoding)
-    if isinstance(encoder, wordpiece.Encoder):
-        words = (word for word in request.encoding.words if len(word) <= encoder.max_word)
-        check_matches(words, encoder.longest)
+    check_steps(encoder, request.encoding)
     small: Any = encoder.restricted(request.encoding)
     decoder = Decoder(byte_level=encoder.decoder.byte_level)
     without: TextEncoder = replace(small, decoder=decoder, added=(), before=(), after=(), trim=None)
     return without
 
 
+@singledispatch
+def check_steps(encoder: TextEncoder, encoding: Encoding) -> None:
+    """Raise bpe.InputError if the steps of a text would take too long. Merges do not."""
+
+
+@check_steps.register
+def check_attempts(encoder: wordpiece.Encoder, encoding: Encoding) -> None:
+    """Raise bpe.InputError if the words of a text need too many attempts."""
+    words = (word for word in encoding.words if len(word) <= encoder.max_word)
+    check_matches(words, encoder.longest)
+
+
+@check_steps.register
 def check_arcs(encoder: unigram.Encoder, encoding: Encoding) -> None:
     """Raise bpe.InputError if the lattices of the words of a text have too many arcs.
 

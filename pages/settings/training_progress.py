@@ -1,7 +1,8 @@
 """The progress bar of a training that a worker runs, and the button that stops the training."""
 
 from dataclasses import replace
-from functools import partial
+from functools import partial, singledispatch
+from typing import Any
 
 import streamlit as st
 
@@ -97,7 +98,9 @@ def ended_or_drawn(
         runs.keep(key, work.run)
     elif (now := session.current()).stopping_key == key:
         now.stopping_key = ""
-        keep_stopped(settings, work.run)
+        stopped, run = settled(work.run, settings)
+        runs.keep(key_of(stopped, is_unigram), run)
+        session.change(stopped)
     return True
 
 
@@ -122,23 +125,27 @@ def offer_to_stop(work: Training, key: str, is_unigram: bool, others: bool, t: T
     st.button(label, on_click=stop)
 
 
-def keep_stopped(settings: Settings, run: bpe.Run | unigram.Run | wordpiece.Run) -> None:
-    """Keep a stopped run, under settings that describe exactly what it contains.
+@singledispatch
+def settled(run: Any, settings: Settings) -> tuple[Settings, Any]:
+    """Settings that describe exactly what a stopped run contains, and the run they ask for.
 
     A training with these settings would give the same run, so everybody gets this one.
     """
-    if isinstance(run, bpe.Run | wordpiece.Run):
-        stopped = settings.replace(vocab=len(run.vocab))
-        runs.keep(stopped.key, with_its_size(run))
-    else:
-        stopped = settings.replace(stop_after=reports_of(run))
-        runs.keep(stopped.unigram_key, run)
-    session.change(stopped)
+    raise TypeError(type(run))
 
 
-def with_its_size(run: bpe.Run | wordpiece.Run) -> bpe.Run | wordpiece.Run:
-    """A stopped run as if its vocabulary size had been asked for."""
-    if isinstance(run, bpe.Run):
-        return replace(run, vocab_size=len(run.vocab), stopped="vocabulary")
-    history = replace(run.history, vocab_size=len(run.vocab), stopped="vocabulary")
-    return replace(run, history=history)
+@settled.register
+def _(run: bpe.Run, settings: Settings) -> tuple[Settings, bpe.Run]:
+    size = len(run.vocab)
+    return settings.replace(vocab=size), replace(run, vocab_size=size, stopped="vocabulary")
+
+
+@settled.register
+def _(run: wordpiece.Run, settings: Settings) -> tuple[Settings, wordpiece.Run]:
+    stopped, history = settled(run.history, settings)
+    return stopped, replace(run, history=history)
+
+
+@settled.register
+def _(run: unigram.Run, settings: Settings) -> tuple[Settings, unigram.Run]:
+    return settings.replace(stop_after=reports_of(run)), run

@@ -283,7 +283,7 @@ def test_merge_orders_differ_on_untrained_merge_lists():
     assert abab.encode("abab").tokens == ("aba", "b")
     assert abab.encode("abab", "rules").tokens == ("ab", "ab")
     settings = defaults("course").replace(input="This is")
-    data = merge_orders.comparison(shown_of(settings), encoder_of(settings), T)
+    data = merge_orders.comparison(shown_of(settings), encoder_of(settings), False, T)
     assert "give the same result" in data["tables"][0]["note"]
     assert len(data["tables"]) == 3
 

@@ -1,4 +1,7 @@
-"""Imports point down: the folders of the app have no cycle, and a limited number of floors."""
+"""Imports point down: the folders of the app have no cycle, and a limited number of floors.
+
+What a stage steps through is asked by methods: hardly anything asks of which class it is.
+"""
 
 import ast
 import re
@@ -9,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from pages.registry import FOLDERS
+from pages.runs.kinds import KINDS
 
 ROOT = Path(__file__).parents[2]
 MOST = 10  # floors
+MOST_CHECKS = 10  # of the class of a run or an encoder
 SHARED = {"bpe", "charts", "hosting", "jobs", "resources", "runs"}
 SHARED |= {"settings", "stage", "state", "storage", "translations"}
 JS_IMPORT = re.compile(r'(?:\bfrom |\bimport ?\(?|@import \{[^}]*\} from )"(\.[^"]+)"')
@@ -73,6 +78,38 @@ def floors_of(below: Mapping[str, set[str]]) -> dict[str, int]:
     return {room: floor(room) for room in below}
 
 
+def contents_of(tree: ast.Module) -> set[str]:
+    """The names of a module for classes of the engine, and for those that a stage steps through."""
+    kinds = {(each.__module__, each.__name__) for each in KINDS}
+    return {"bpe"} | {
+        name.asname or name.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and node.module
+        for name in node.names
+        if node.module.split(".")[0] == "bpe" or (node.module, name.name) in kinds
+    }
+
+
+def checks_of(path: Path) -> Iterator[str]:
+    """The checks of a module for the class of a run, an encoder or another content.
+
+    An assertion is no check, since nothing depends on it.
+    """
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    contents = contents_of(tree)
+    asserted = [node.test for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+    for node in ast.walk(tree):
+        match node:
+            case ast.MatchClass(cls=classes):
+                pass
+            case ast.Call(func=ast.Name("isinstance"), args=[_, classes]) if node not in asserted:
+                pass
+            case _:
+                continue
+        if contents & {each.id for each in ast.walk(classes) if isinstance(each, ast.Name)}:
+            yield f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
 def test_rooms_have_no_cycle_and_few_floors():
     floors = floors_of(rooms())
     assert floors["bpe"] == 1
@@ -85,6 +122,14 @@ def test_shared_folders_know_no_feature():
     assert set(FOLDERS) <= below.keys()
     for room in SHARED:
         assert below[room] <= SHARED, room
+
+
+def test_what_a_stage_shows_is_asked_by_methods():
+    paths = sorted((ROOT / "pages").rglob("*.py"))
+    checks = {path: list(checks_of(path)) for path in paths}
+    found = [each for some in checks.values() for each in some]
+    assert 0 < len(found) <= MOST_CHECKS, found
+    assert not [some for path, some in checks.items() if some and folder_of(path) in SHARED]
 
 
 def test_cycle_is_found():

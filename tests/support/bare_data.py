@@ -112,7 +112,9 @@ def tokens(settings: Settings) -> dict[str, Any]:
 
 def orders_of_merging(settings: Settings) -> dict[str, Any]:
     shown = text_of(settings, encoder_of(settings))
-    return merge_orders.comparison(shown, encoder_of(settings), translation(settings.lang))
+    return merge_orders.comparison(
+        shown, encoder_of(settings), shown.specials, translation(settings.lang)
+    )
 
 
 def lines(settings: Settings) -> dict[str, Any]:
