@@ -1,7 +1,7 @@
 """What the phones of a class show of the page with the source code."""
 
 from pages.algorithm.programs import programs
-from pages.stage.record_types import PanelData
+from pages.stage.table_types import PanelData
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.translations.markdown import plain

@@ -2,7 +2,7 @@
 
 from pages.charts.chart import Axis, Line, LineChart, Point, thin
 from pages.charts.renderer import RENDERER
-from pages.stage.record_types import (
+from pages.stage.chart_types import (
     AxisData,
     ChartPoint,
     ChartsRecord,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import bpe
 from pages.stage.question import Question
 from pages.stage.record import Record
-from pages.stage.record_types import Content
+from pages.stage.table_types import Content
 
 
 class Malformed(ValueError):

@@ -20,7 +20,8 @@ from pages.runs.choice import FIRST, parse_choice
 from pages.runs.kinds import Content, kind_of, only_step
 from pages.runs.pages import BY_PATH
 from pages.stage.record import at_step
-from pages.stage.record_types import Head, PanelData, StageData, StepRecord, TokenData
+from pages.stage.record_types import Head, StageData, StepRecord
+from pages.stage.table_types import PanelData, TokenData
 from pages.state.settings import Settings
 from pages.state.url import query_of
 from pages.translations.language import translation

@@ -16,8 +16,9 @@ from pages.practice.answers import Number, Tokens
 from pages.practice.expressions import MAX_TYPED, evaluate
 from pages.runs.pages import find_part, in_language
 from pages.stage.question import Form, Mistake, Question, written
+from pages.stage.question_types import Choice
 from pages.stage.record import Record
-from pages.stage.record_types import Choice, Content
+from pages.stage.table_types import Content
 from pages.translations.language import Translation
 
 FORMS = ("choice", "number", "text")

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
 from pages.classroom.shown_part import ShownPart
-from pages.stage.record_types import Block, PanelData
+from pages.stage.record_types import Block
+from pages.stage.table_types import PanelData
 
 
 class FollowerStep(TypedDict):

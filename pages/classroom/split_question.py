@@ -15,7 +15,7 @@ from pages.runs import runs
 from pages.runs.runs import ready
 from pages.stage.question import Question
 from pages.stage.record import Record
-from pages.stage.record_types import Content
+from pages.stage.table_types import Content
 from pages.stage.tokens import chip, listing, probability, quoted, visible
 from pages.state.defaults import LAST_ROUND
 from pages.state.settings import Settings

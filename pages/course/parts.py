@@ -12,8 +12,8 @@ from types import MappingProxyType
 from pages.practice.answers import ROUNDED
 from pages.practice.questions import Place as Place
 from pages.stage.question import Form, Mistake, Question
+from pages.stage.question_types import Choice
 from pages.stage.record import Record
-from pages.stage.record_types import Choice
 
 # Reach a step of the stage; click a pair or a token ("pair 3 5", "token 7", with ids), where the
 # click may remove a piece; click two tokens next to each other in the corpus ("3 5").

@@ -4,7 +4,7 @@ import bpe
 from bpe.split_patterns import is_byte_level
 from pages.encoding.decoding import NO_ID, Decoded, Ids, id_text
 from pages.encoding.result import token_chip
-from pages.stage.record_types import Column, Content, StaticTablesData, TableData, TableRow
+from pages.stage.table_types import Column, Content, StaticTablesData, TableData, TableRow
 from pages.stage.tokens import number
 from pages.translations.language import Translation
 

@@ -3,7 +3,8 @@
 from pages.encoding.longest_match import MAX_ATTEMPTED, AttemptStep, LongestMatch, attempts
 from pages.stage.prediction import CHOICES
 from pages.stage.question import Question
-from pages.stage.record_types import Chip, Choice
+from pages.stage.question_types import Choice
+from pages.stage.table_types import Chip
 from pages.stage.tokens import number, quoted, visible
 from pages.translations.language import Translation
 

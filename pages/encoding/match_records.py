@@ -10,16 +10,8 @@ from pages.encoding.record_types import MatchingHead, MatchingLabels, MatchingRe
 from pages.encoding.text_records import TextRecords
 from pages.runs.choice import FIRST, WordChoice
 from pages.stage.question import Question
-from pages.stage.record_types import (
-    Chip,
-    Column,
-    Content,
-    DescribedChip,
-    MarkedChip,
-    Part,
-    TableRow,
-)
 from pages.stage.source_lines import SourceLines
+from pages.stage.table_types import Chip, Column, Content, DescribedChip, MarkedChip, Part, TableRow
 from pages.stage.tokens import chip, number, quoted, shorten, visible
 from pages.translations.language import Translation
 

@@ -12,7 +12,7 @@ from bpe.encoding import Encoding
 from bpe.pre_tokenization import iterate_pre_tokens
 from pages.encoding.encoders import EncodingOptions, TextEncoder, TextWithTokens, encode
 from pages.encoding.result import id_text, token_chip
-from pages.stage.record_types import Column, StaticTablesData, TableData, TableRow
+from pages.stage.table_types import Column, StaticTablesData, TableData, TableRow
 from pages.stage.tokens import chip, number, visible
 from pages.translations.language import Translation
 

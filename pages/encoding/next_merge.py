@@ -5,8 +5,9 @@ from pages.encoding import explanations
 from pages.encoding.walk import Text
 from pages.stage.prediction import about_pair, offered_pairs
 from pages.stage.question import Question
+from pages.stage.question_types import Choice
 from pages.stage.record import sentences
-from pages.stage.record_types import Choice, Content
+from pages.stage.table_types import Content
 from pages.stage.tokens import chip, quoted
 from pages.translations.language import Translation
 

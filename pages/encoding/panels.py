@@ -4,7 +4,7 @@ from pages.encoding import decoding, decoding_report, merge_orders
 from pages.encoding.contents import encoder_of, options_of, text_of
 from pages.encoding.decode_section import shown_ids, tokenizer_of
 from pages.runs.runs import Waiting, ready
-from pages.stage.record_types import Column, PanelData, StaticTablesData, TableData, TableRow
+from pages.stage.table_types import Column, PanelData, StaticTablesData, TableData, TableRow
 from pages.stage.tokens import shorten
 from pages.state.settings import Settings
 from pages.translations.language import Translation

@@ -3,20 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, TypedDict
 
-from pages.stage.record_types import (
-    Block,
-    Chip,
-    ChipData,
-    CodeHead,
-    Column,
-    DescribedChip,
-    HeadlineData,
-    LabelsT,
-    StageLabels,
-    StepRecord,
-    StepT,
-    TableRow,
-)
+from pages.stage.record_types import Block, CodeHead, LabelsT, StageLabels, StepRecord, StepT
+from pages.stage.table_types import Chip, ChipData, Column, DescribedChip, HeadlineData, TableRow
 
 
 class ResultToken(NamedTuple):

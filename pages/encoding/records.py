@@ -12,7 +12,8 @@ from pages.encoding.text_records import TextRecords
 from pages.encoding.walk import Text
 from pages.runs.choice import FIRST, WordChoice
 from pages.stage.question import Question
-from pages.stage.record_types import (
+from pages.stage.source_lines import SourceLines
+from pages.stage.table_types import (
     Chip,
     Column,
     Content,
@@ -21,7 +22,6 @@ from pages.stage.record_types import (
     MarkedChip,
     TableRow,
 )
-from pages.stage.source_lines import SourceLines
 from pages.stage.tokens import chip, number
 from pages.translations.language import Translation
 

@@ -6,7 +6,7 @@ from pages.encoding import explanations
 from pages.encoding.encoders import TextWithTokens
 from pages.encoding.record_types import EncodingResultData, ResultToken
 from pages.stage.record import sentences
-from pages.stage.record_types import ChipData, MarkedChip
+from pages.stage.table_types import ChipData, MarkedChip
 from pages.stage.tables import as_csv
 from pages.stage.tokens import chip, isolated, listing, number, quoted, shorten, visible
 from pages.translations.language import Translation

@@ -18,17 +18,9 @@ from pages.runs.kinds import Kind, only_step
 from pages.stage import prediction
 from pages.stage.question import Question, record_of
 from pages.stage.record import announcement, sentences, transport
-from pages.stage.record_types import (
-    CodeBlock,
-    CodeStep,
-    Column,
-    DescribedChip,
-    Fact,
-    LabelsT,
-    NextLink,
-    TableRow,
-)
+from pages.stage.record_types import CodeBlock, CodeStep, LabelsT, NextLink
 from pages.stage.source_lines import SourceLines
+from pages.stage.table_types import Column, DescribedChip, Fact, TableRow
 from pages.stage.tokens import chip, is_rtl, number
 from pages.translations.language import Translation
 

@@ -16,19 +16,8 @@ from pages.runs.kinds import Kind, Kinds, only_step
 from pages.stage import prediction
 from pages.stage.question import record_of
 from pages.stage.record import announcement, transport
-from pages.stage.record_types import (
-    Block,
-    Chip,
-    CodeBlock,
-    CodeStep,
-    Column,
-    Content,
-    Fact,
-    MarkedChip,
-    NextLink,
-    Part,
-    TableRow,
-)
+from pages.stage.record_types import Block, CodeBlock, CodeStep, NextLink
+from pages.stage.table_types import Chip, Column, Content, Fact, MarkedChip, Part, TableRow
 from pages.stage.tokens import chip, number
 from pages.translations.language import Translation
 

@@ -6,8 +6,9 @@ from bpe.complete.fast_training import Entry, Pair
 from pages.fast_training.trained import FastTraining, State
 from pages.stage.prediction import CHOICES
 from pages.stage.question import Question
+from pages.stage.question_types import Choice
 from pages.stage.record import sentences
-from pages.stage.record_types import Choice, Content
+from pages.stage.table_types import Content
 from pages.stage.tokens import chip, number, pair_name
 from pages.translations.language import Translation
 

@@ -3,14 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from pages.stage.record_types import (
-    CodeHead,
-    Column,
-    HeadlineData,
-    StageLabels,
-    StepRecord,
-    TableRow,
-)
+from pages.stage.record_types import CodeHead, StageLabels, StepRecord
+from pages.stage.table_types import Column, HeadlineData, TableRow
 
 
 class FastLabels(StageLabels):

@@ -7,7 +7,7 @@ from pages.inspector.subject import subject_of
 from pages.runs.runs import Waiting
 from pages.settings import text_stages
 from pages.stage.inspection_types import InspectorData
-from pages.stage.record_types import PanelData
+from pages.stage.table_types import PanelData
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 

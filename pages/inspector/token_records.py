@@ -4,7 +4,7 @@ from bpe.inspection.merges import FoundMerges, Node, TokenTree
 from bpe.inspection.two_vocabularies import ComparedVocabularies
 from bpe.inspection.vocabulary import FoundTokens, Token
 from pages.stage.inspection_types import InspectedTree, ListedToken, TokenFact, TokenList, TreeNode
-from pages.stage.record_types import Chip, ChipData, Column, Content, MarkedChip
+from pages.stage.table_types import Chip, ChipData, Column, Content, MarkedChip
 from pages.stage.tokens import number, shorten, visible
 from pages.translations.language import Translation
 

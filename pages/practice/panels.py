@@ -4,7 +4,7 @@ from pages.practice import exercises, ladder
 from pages.practice import presentation as view
 from pages.practice.draw import draw
 from pages.stage.record import Record
-from pages.stage.record_types import PanelData
+from pages.stage.table_types import PanelData
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 

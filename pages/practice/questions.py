@@ -11,7 +11,7 @@ from typing import TypeVar
 from pages.practice.typed_form import Typed
 from pages.stage.messages import fill
 from pages.stage.question import Mistake, Question
-from pages.stage.record_types import Choice
+from pages.stage.question_types import Choice
 from pages.stage.tokens import quoted
 from pages.state.settings import Settings
 from pages.state.url import query_of

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from pages.resources.turns import Busy, Turns, visitor
 from pages.runs.kinds import Content, kind_of
 from pages.runs.runs import RUNS
-from pages.stage.record_types import ByHandRecord
+from pages.stage.by_hand_types import ByHandRecord
 from pages.translations.language import Translation, known_language, translation
 
 CHOICE = r"[0-9]{1,4}(?:-[0-9]{1,4})?"

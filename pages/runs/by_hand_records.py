@@ -7,14 +7,8 @@ from the choices so far; `pages/stage/parts/by_hand_panel.js` draws it.
 from collections.abc import Sequence
 
 from pages.charts.chart import TICKS, Axis, Point, round_axis
-from pages.stage.record_types import (
-    ByHandChart,
-    ByHandLabels,
-    ByHandOffer,
-    ChartPoint,
-    Curve,
-    Range,
-)
+from pages.stage.by_hand_types import ByHandChart, ByHandLabels, ByHandOffer, Curve, Range
+from pages.stage.chart_types import ChartPoint
 from pages.translations.language import Translation
 
 

@@ -11,18 +11,11 @@ from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from pages.runs.choice import FIRST, WordChoice
+from pages.stage.by_hand_types import ByHandOffer, ByHandRecord
+from pages.stage.chart_types import ChartsRecord
 from pages.stage.question import Question
-from pages.stage.record_types import (
-    Block,
-    ByHandOffer,
-    ByHandRecord,
-    ChartsRecord,
-    CodeBlock,
-    Head,
-    NextLink,
-    StepT,
-    TokenData,
-)
+from pages.stage.record_types import Block, CodeBlock, Head, NextLink, StepT
+from pages.stage.table_types import TokenData
 from pages.translations.language import Translation
 
 Content = Any  # what a stage steps through: a run, a lattice, a text; its kind knows its type

@@ -11,7 +11,8 @@ from pages.hosting.first_paint import FirstPaint
 from pages.runs import renderers
 from pages.runs.kinds import KINDS, Content, Kinds
 from pages.stage.question import Question
-from pages.stage.record_types import PanelData, StageData
+from pages.stage.record_types import StageData
+from pages.stage.table_types import PanelData
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 

@@ -10,7 +10,7 @@ from pages.stage.inspection_types import (
     InspectedStages,
     PatternPart,
 )
-from pages.stage.record_types import Chip, MarkedChip
+from pages.stage.table_types import Chip, MarkedChip
 from pages.stage.tokens import kind_names, number, shorten, visible, visible_name
 from pages.translations.language import Translation
 

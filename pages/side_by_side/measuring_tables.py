@@ -6,7 +6,7 @@ from decimal import Decimal
 from pages.charts.chart import BarChart
 from pages.encoding.line_chart import clip
 from pages.side_by_side.measuring import Measured
-from pages.stage.record_types import Column, TableData, TableRow
+from pages.stage.table_types import Column, TableData, TableRow
 from pages.stage.tables import as_csv, table
 from pages.stage.tokens import number, shorten, visible
 from pages.state.settings import ComparisonSettings

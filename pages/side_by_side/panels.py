@@ -4,7 +4,7 @@ from pages.runs.runs import Waiting
 from pages.side_by_side import blocks, compute, tables
 from pages.side_by_side.callbacks import texts_of_file
 from pages.side_by_side.lines import Line, Lines, in_all_languages
-from pages.stage.record_types import PanelData
+from pages.stage.table_types import PanelData
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 

@@ -23,7 +23,7 @@ from pages.side_by_side import callbacks as actions
 from pages.side_by_side.compared import Compared
 from pages.side_by_side.compute import Member, pattern_of
 from pages.side_by_side.lines import Line, Lines, in_all_languages
-from pages.stage.record_types import TableData
+from pages.stage.table_types import TableData
 from pages.stage.tokens import kind_names, number
 from pages.state.settings import MAX_MERGES, PATTERNS, Settings
 from pages.translations.language import Translation

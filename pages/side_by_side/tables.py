@@ -6,7 +6,7 @@ from pages.settings.setting_names import alphabets
 from pages.side_by_side.compared import Compared
 from pages.side_by_side.tokenized import Counts, Tokenized
 from pages.stage.record import sentences
-from pages.stage.record_types import Column, TableData, TableRow
+from pages.stage.table_types import Column, TableData, TableRow
 from pages.stage.tables import as_csv, table
 from pages.stage.tokens import number, shorten, visible
 from pages.translations.language import Translation

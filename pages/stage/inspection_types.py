@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
-from pages.stage.record_types import ChipData, Column, Content
+from pages.stage.table_types import ChipData, Column, Content
 
 
 class InspectedPart(NamedTuple):

@@ -6,7 +6,7 @@ The order of the choices does not depend on the answer. After the right pair, it
 from itertools import pairwise
 
 from bpe.merging import WordState
-from pages.stage.record_types import PredictLabels
+from pages.stage.question_types import PredictLabels
 from pages.stage.tokens import number, pair_name
 from pages.translations.language import Translation
 

@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from pages.stage.record_types import Choice, Content, QuestionRecord, QuizData
+from pages.stage.question_types import Choice, QuestionRecord, QuizData
+from pages.stage.table_types import Content
 
 
 class Form:

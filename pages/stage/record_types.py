@@ -1,92 +1,15 @@
-"""The records that several features send: tokens, tables, charts, and what every stage has.
+"""The records that every stage has: its labels, head, steps and code.
 
 `pages/stage/records.d.ts` has the same types for the browser; a test compares both.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Generic, Literal, NamedTuple, NotRequired, TypedDict, TypeVar, final
+from typing import Generic, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
+
+from pages.stage.by_hand_types import ByHandOffer
+from pages.stage.question_types import PredictLabels, QuizData
 
 Direction = Literal["ltr", "rtl"]
-
-
-class Chip(NamedTuple):
-    """A token as it is drawn: its text, and the number of its color."""
-
-    text: str
-    number: int
-
-
-class MarkedChip(NamedTuple):
-    """With a CSS class."""
-
-    text: str
-    number: int
-    class_name: str
-
-
-class DescribedChip(NamedTuple):
-    """A token with a CSS class or "", and with a description for the line below the headline."""
-
-    text: str
-    number: int
-    class_name: str
-    description: str
-
-
-class TokenData(NamedTuple):
-    """A token of a vocabulary, by its id: its text, the number of its color and a description."""
-
-    text: str
-    number: int
-    description: str
-
-
-ChipData = Chip | MarkedChip
-Part = str | ChipData  # of a line; a text marks quotes with U+2068 and U+2069
-Content = str | Sequence[Part]
-
-
-class Column(NamedTuple):
-    """A column: its CSS class, which decides its width, and its title."""
-
-    class_name: str
-    title: str
-
-
-class TableRow(NamedTuple):
-    """A row of a table: its cells, and the CSS class of the row ("chosen", "tied", ... or "")."""
-
-    cells: Sequence[Content]
-    mark: str = ""
-
-
-class TableData(TypedDict):
-    """A table that no step changes."""
-
-    title: str
-    columns: Sequence[Column]
-    rows: Sequence[TableRow]
-    note: str
-
-
-class Fact(NamedTuple):
-    """A short fact next to the headline: its text and its CSS class."""
-
-    text: str
-    class_name: str
-
-
-class Equation(TypedDict):
-    """What is large: `parts`, or the sentence `rest` if there is no equation."""
-
-    parts: NotRequired[Sequence[Part]]
-    rest: NotRequired[str]
-
-
-class HeadlineData(Equation):
-    """What the headline shows."""
-
-    facts: Sequence[Fact]
 
 
 class Plural(NamedTuple):
@@ -153,23 +76,6 @@ class TransportLabels(TypedDict):
     speeds: Sequence[Option]
 
 
-class PredictLabels(TypedDict):
-    """The texts of the switch "Predict" and of its panel."""
-
-    predict: str
-    hold: str
-    reveal: str
-    check: str
-    count: str
-    right: str
-    wrong: str
-    streak: str
-    how: str
-    next_question: str
-    no_choice: str
-    nothing_left: str
-
-
 class StageLabels(TransportLabels, PredictLabels):
     """The texts that every stage has."""
 
@@ -196,42 +102,6 @@ class CodeHead(Head[LabelsT], Generic[LabelsT]):
 
     # The title of the code of step {k}; empty if there is none: in the stand-alone report, for EM.
     code: str
-
-
-class Choice(NamedTuple):
-    """An answer to choose. why: why it is right or wrong."""
-
-    content: Content
-    is_right: bool
-    why: str
-
-
-class QuestionRecord(TypedDict):
-    """What a browser gets of a question that it judges by itself. Empty fields are left out.
-
-    answers, mistakes: as they are typed. tolerance: of a number, relative. then: what is asked
-    after the right choice.
-    """
-
-    kind: str
-    prompt: str
-    choices: NotRequired[list[Choice]]
-    answers: NotRequired[list[str]]
-    mistakes: NotRequired[dict[str, str]]
-    tolerance: NotRequired[float]
-    hint: NotRequired[str]
-    hint_marks: NotRequired[list[str]]
-    worked: NotRequired[str]
-    done: NotRequired[str]
-    then: NotRequired["QuestionRecord"]
-
-
-@final
-class NoQuestion(TypedDict):
-    """In the place of a question where there is none."""
-
-
-QuizData = QuestionRecord | NoQuestion  # before a step, see `prediction`
 
 
 class StepRecord(TypedDict):
@@ -275,96 +145,6 @@ class CodeBlock(TypedDict):
     steps: Sequence[CodeStep]
 
 
-class ChartValue(NamedTuple):
-    """What a chart shows at a step: a number, null if it has none there, and its text."""
-
-    value: float | None
-    text: str
-
-
-class ChartHeading(TypedDict):
-    """The title of a chart over the steps, and a remark below it."""
-
-    title: str
-    note: NotRequired[str]
-
-
-class AxisData(NamedTuple):
-    """The ends of an axis, and whether it is logarithmic."""
-
-    low: float
-    high: float
-    is_log: bool
-
-
-class ChartPoint(NamedTuple):
-    """A point of a curve: the step and the value."""
-
-    x: float
-    y: float
-
-
-class PlotArea(NamedTuple):
-    """Where the plot is, as fractions of the picture."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-
-class ChartData(TypedDict):
-    """A chart over the steps."""
-
-    svg: str
-    plot: PlotArea
-    x: AxisData
-    y: AxisData
-    caption: str  # the curve in words, with {now} for the value at the step
-    points: Sequence[ChartPoint]  # that the picture has
-    digits: int  # how many decimals a value has
-
-
-class ChartsRecord(TypedDict):
-    """The charts of a run."""
-
-    charts: Sequence[ChartData]
-
-
-class PictureData(TypedDict):
-    """A chart that no step changes."""
-
-    title: str
-    svg: str  # empty if it could not be drawn
-    notes: Sequence[str]  # it in words
-
-
-class StepButton(NamedTuple):
-    """A button that moves the stage to a step."""
-
-    label: str
-    step: int
-
-
-class StaticTablesData(TypedDict):
-    """Tables and charts that no step changes. go: a button below the tables."""
-
-    title: NotRequired[str]
-    tables: Sequence[TableData]
-    charts: NotRequired[Sequence[PictureData]]
-    go: NotRequired[StepButton]
-
-
-class PanelData(TypedDict):
-    """What followers of a class see where the projector shows no stage.
-
-    name: what draws the data, one of the `drawers` of a page.
-    """
-
-    name: str
-    data: Mapping[str, object]
-
-
 class NextLink(NamedTuple):
     """A link: its text, the path of its page, and the settings that differ."""
 
@@ -406,74 +186,6 @@ class WordList(TypedDict):
 
     word: str
     options: Sequence[Option]
-
-
-class ByHandOffer(TypedDict):
-    """The texts of a by-hand mode that are there before it is opened."""
-
-    start: str
-    leave: str
-    failed: str
-    retry: str
-
-
-class ByHandLabels(TypedDict):
-    """The labels of the buttons of a by-hand mode."""
-
-    undo: str
-    restart: str
-    compare: str
-    hide: str
-
-
-class Curve(NamedTuple):
-    """A line of a chart."""
-
-    name: str
-    points: Sequence[ChartPoint]
-
-
-class Range(NamedTuple):
-    """The ends of an axis."""
-
-    low: float
-    high: float
-
-
-class ByHandChart(TypedDict):
-    """The reader's values next to those of the algorithm, over the choices."""
-
-    title: str
-    x_title: str
-    x: Range
-    y: Range
-    ticks: Sequence[float]  # of the vertical axis
-    lines: Sequence[Curve]
-
-
-class ByHandComparison(TableData):
-    """The reader's choices next to those of the algorithm."""
-
-    said: str
-    chart: ByHandChart | None
-
-
-BoardT = TypeVar("BoardT")
-
-
-class ByHandRecord(TypedDict, Generic[BoardT]):
-    """What follows from the choices so far in a by-hand mode."""
-
-    title: str
-    about: str
-    facts: Sequence[Fact]
-    said: str  # what the last choice did; empty before the first
-    chosen: int  # the number of choices
-    is_done: bool
-    list: TableData
-    comparison: ByHandComparison
-    labels: ByHandLabels
-    board: BoardT
 
 
 class NamedText(NamedTuple):

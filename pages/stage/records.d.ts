@@ -667,6 +667,93 @@ export interface ComparedTokensData {
   has_marks: boolean;
 }
 
+// --- pages/stage/by_hand_types.py ---
+
+/** The texts of a by-hand mode that are there before it is opened. */
+export interface ByHandOffer {
+  start: string;
+  leave: string;
+  failed: string;
+  retry: string;
+}
+
+/** The labels of the buttons of a by-hand mode. */
+export interface ByHandLabels {
+  undo: string;
+  restart: string;
+  compare: string;
+  hide: string;
+}
+
+/** The reader's values next to those of the algorithm, over the choices. */
+export interface ByHandChart {
+  title: string;
+  x_title: string;
+  x: Range;
+  y: Range;
+  /** of the vertical axis */
+  ticks: number[];
+  lines: Curve[];
+}
+
+/** The reader's choices next to those of the algorithm. */
+export interface ByHandComparison extends TableData {
+  said: string;
+  chart: ByHandChart | null;
+}
+
+/** What follows from the choices so far in a by-hand mode. */
+export interface ByHandRecord<BoardT = unknown> {
+  title: string;
+  about: string;
+  facts: Fact[];
+  /** what the last choice did; empty before the first */
+  said: string;
+  /** the number of choices */
+  chosen: number;
+  is_done: boolean;
+  list: TableData;
+  comparison: ByHandComparison;
+  labels: ByHandLabels;
+  board: BoardT;
+}
+
+// --- pages/stage/chart_types.py ---
+
+/** The title of a chart over the steps, and a remark below it. */
+export interface ChartHeading {
+  title: string;
+  note?: string;
+}
+
+/** A chart over the steps. */
+export interface ChartData {
+  svg: string;
+  plot: PlotArea;
+  x: AxisData;
+  y: AxisData;
+  /** the curve in words, with {now} for the value at the step */
+  caption: string;
+  /** that the picture has */
+  points: ChartPoint[];
+  /** how many decimals a value has */
+  digits: number;
+}
+
+/** The charts of a run. */
+export interface ChartsRecord {
+  charts: ChartData[];
+}
+
+/** A chart that no step changes. */
+export interface PictureData {
+  title: string;
+  /** empty if it could not be drawn */
+  svg: string;
+  /** it in words */
+  notes: string[];
+}
+
 // --- pages/stage/inspection_types.py ---
 
 /**
@@ -717,26 +804,48 @@ export interface InspectorData {
   tree: InspectedTree | null;
 }
 
+// --- pages/stage/question_types.py ---
+
+/** The texts of the switch "Predict" and of its panel. */
+export interface PredictLabels {
+  predict: string;
+  hold: string;
+  reveal: string;
+  check: string;
+  count: string;
+  right: string;
+  wrong: string;
+  streak: string;
+  how: string;
+  next_question: string;
+  no_choice: string;
+  nothing_left: string;
+}
+
+/**
+ * What a browser gets of a question that it judges by itself. Empty fields are left out.
+ *
+ * answers, mistakes: as they are typed. tolerance: of a number, relative. then: what is asked
+ * after the right choice.
+ */
+export interface QuestionRecord {
+  kind: string;
+  prompt: string;
+  choices?: Choice[];
+  answers?: string[];
+  mistakes?: Record<string, string>;
+  tolerance?: number;
+  hint?: string;
+  hint_marks?: string[];
+  worked?: string;
+  done?: string;
+  then?: QuestionRecord;
+}
+
+/** In the place of a question where there is none. */
+export type NoQuestion = Record<string, never>;
+
 // --- pages/stage/record_types.py ---
-
-/** A table that no step changes. */
-export interface TableData {
-  title: string;
-  columns: Column[];
-  rows: TableRow[];
-  note: string;
-}
-
-/** What is large: `parts`, or the sentence `rest` if there is no equation. */
-export interface Equation {
-  parts?: Part[];
-  rest?: string;
-}
-
-/** What the headline shows. */
-export interface HeadlineData extends Equation {
-  facts: Fact[];
-}
 
 /** The texts of presenting (`present.js`). */
 export interface PresentLabels {
@@ -779,22 +888,6 @@ export interface TransportLabels {
   speeds: Option[];
 }
 
-/** The texts of the switch "Predict" and of its panel. */
-export interface PredictLabels {
-  predict: string;
-  hold: string;
-  reveal: string;
-  check: string;
-  count: string;
-  right: string;
-  wrong: string;
-  streak: string;
-  how: string;
-  next_question: string;
-  no_choice: string;
-  nothing_left: string;
-}
-
 /** The texts that every stage has. */
 export interface StageLabels extends TransportLabels, PredictLabels {
   /** the button that goes to the next of the head's `stops` */
@@ -820,29 +913,6 @@ export interface CodeHead<LabelsT extends StageLabels = StageLabels> extends Hea
   /** The title of the code of step {k}; empty if there is none: in the stand-alone report, for EM. */
   code: string;
 }
-
-/**
- * What a browser gets of a question that it judges by itself. Empty fields are left out.
- *
- * answers, mistakes: as they are typed. tolerance: of a number, relative. then: what is asked
- * after the right choice.
- */
-export interface QuestionRecord {
-  kind: string;
-  prompt: string;
-  choices?: Choice[];
-  answers?: string[];
-  mistakes?: Record<string, string>;
-  tolerance?: number;
-  hint?: string;
-  hint_marks?: string[];
-  worked?: string;
-  done?: string;
-  then?: QuestionRecord;
-}
-
-/** In the place of a question where there is none. */
-export type NoQuestion = Record<string, never>;
 
 /** One step. */
 export interface StepRecord {
@@ -873,58 +943,6 @@ export interface CodeBlock {
   steps: CodeStep[];
 }
 
-/** The title of a chart over the steps, and a remark below it. */
-export interface ChartHeading {
-  title: string;
-  note?: string;
-}
-
-/** A chart over the steps. */
-export interface ChartData {
-  svg: string;
-  plot: PlotArea;
-  x: AxisData;
-  y: AxisData;
-  /** the curve in words, with {now} for the value at the step */
-  caption: string;
-  /** that the picture has */
-  points: ChartPoint[];
-  /** how many decimals a value has */
-  digits: number;
-}
-
-/** The charts of a run. */
-export interface ChartsRecord {
-  charts: ChartData[];
-}
-
-/** A chart that no step changes. */
-export interface PictureData {
-  title: string;
-  /** empty if it could not be drawn */
-  svg: string;
-  /** it in words */
-  notes: string[];
-}
-
-/** Tables and charts that no step changes. go: a button below the tables. */
-export interface StaticTablesData {
-  title?: string;
-  tables: TableData[];
-  charts?: PictureData[];
-  go?: StepButton;
-}
-
-/**
- * What followers of a class see where the projector shows no stage.
- *
- * name: what draws the data, one of the `drawers` of a page.
- */
-export interface PanelData {
-  name: string;
-  data: Record<string, unknown>;
-}
-
 /** What to do after the last step. inspect: the label of the link of a pinned token. */
 export interface NextStepsData {
   title: string;
@@ -945,55 +963,6 @@ export interface CourseLink {
 export interface WordList {
   word: string;
   options: Option[];
-}
-
-/** The texts of a by-hand mode that are there before it is opened. */
-export interface ByHandOffer {
-  start: string;
-  leave: string;
-  failed: string;
-  retry: string;
-}
-
-/** The labels of the buttons of a by-hand mode. */
-export interface ByHandLabels {
-  undo: string;
-  restart: string;
-  compare: string;
-  hide: string;
-}
-
-/** The reader's values next to those of the algorithm, over the choices. */
-export interface ByHandChart {
-  title: string;
-  x_title: string;
-  x: Range;
-  y: Range;
-  /** of the vertical axis */
-  ticks: number[];
-  lines: Curve[];
-}
-
-/** The reader's choices next to those of the algorithm. */
-export interface ByHandComparison extends TableData {
-  said: string;
-  chart: ByHandChart | null;
-}
-
-/** What follows from the choices so far in a by-hand mode. */
-export interface ByHandRecord<BoardT = unknown> {
-  title: string;
-  about: string;
-  facts: Fact[];
-  /** what the last choice did; empty before the first */
-  said: string;
-  /** the number of choices */
-  chosen: number;
-  is_done: boolean;
-  list: TableData;
-  comparison: ByHandComparison;
-  labels: ByHandLabels;
-  board: BoardT;
 }
 
 /** What the first visit shows in place of the page. */
@@ -1046,6 +1015,45 @@ export interface StageData {
   /** the sentence to watch */
   sentence?: string;
   words?: WordList;
+}
+
+// --- pages/stage/table_types.py ---
+
+/** A table that no step changes. */
+export interface TableData {
+  title: string;
+  columns: Column[];
+  rows: TableRow[];
+  note: string;
+}
+
+/** What is large: `parts`, or the sentence `rest` if there is no equation. */
+export interface Equation {
+  parts?: Part[];
+  rest?: string;
+}
+
+/** What the headline shows. */
+export interface HeadlineData extends Equation {
+  facts: Fact[];
+}
+
+/** Tables and charts that no step changes. go: a button below the tables. */
+export interface StaticTablesData {
+  title?: string;
+  tables: TableData[];
+  charts?: PictureData[];
+  go?: StepButton;
+}
+
+/**
+ * What followers of a class see where the projector shows no stage.
+ *
+ * name: what draws the data, one of the `drawers` of a page.
+ */
+export interface PanelData {
+  name: string;
+  data: Record<string, unknown>;
 }
 
 // --- pages/training/record_types.py ---

@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Sequence
 
-from pages.stage.record_types import Column, TableData, TableRow
+from pages.stage.table_types import Column, TableData, TableRow
 
 Table = tuple[list[str], Sequence[Sequence[object]]]  # the column heads and the rows
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")

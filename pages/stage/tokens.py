@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from bpe import token_bytes
 from bpe.split_patterns import is_byte_level
-from pages.stage.record_types import Chip
+from pages.stage.table_types import Chip
 from pages.translations.language import Translation
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")

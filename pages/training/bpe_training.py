@@ -10,8 +10,10 @@ from pages.runs import by_hand_records as by_hand
 from pages.runs.choice import FIRST, WordChoice
 from pages.runs.kinds import only_step
 from pages.runs.runs import TrainingRun
+from pages.stage.by_hand_types import ByHandOffer, ByHandRecord
 from pages.stage.counts import token_count
-from pages.stage.record_types import ByHandOffer, ByHandRecord, NextLink, TokenData, WatchedVersion
+from pages.stage.record_types import NextLink, WatchedVersion
+from pages.stage.table_types import TokenData
 from pages.stage.tokens import visible
 from pages.training import merges_by_hand, record_parts
 from pages.training.corpus_words import WatchedState, watched_states

@@ -1,7 +1,7 @@
 """A comparison of two tie rules at the step where they first differ."""
 
 from bpe import Run
-from pages.stage.record_types import TokenData
+from pages.stage.table_types import TokenData
 from pages.stage.tokens import chip, number
 from pages.training.bpe_training import BpeTraining
 from pages.training.explanations import rule_name

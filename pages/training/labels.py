@@ -7,7 +7,8 @@ from bpe.split_patterns import is_byte_level
 from pages.runs.runs import TrainingRun
 from pages.stage import prediction
 from pages.stage.record import sentences, transport
-from pages.stage.record_types import Column, Option
+from pages.stage.record_types import Option
+from pages.stage.table_types import Column
 from pages.training.record_types import PairLabels, TourLabels, TourStop, TrainingLabels
 from pages.translations.language import Translation
 

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from bpe import Run
 from bpe.own_merges import OwnMerges, apply_merges
 from pages.runs import by_hand_records as by_hand
+from pages.stage.by_hand_types import ByHandRecord
 from pages.stage.record import sentences
-from pages.stage.record_types import ByHandRecord, Column, Fact, TableData, TableRow
+from pages.stage.table_types import Column, Fact, TableData, TableRow
 from pages.stage.tables import table
 from pages.stage.tokens import chip, has_joining_letters, is_rtl, number, pair_name
 from pages.training import corpus_words

@@ -5,8 +5,9 @@ from itertools import pairwise
 from bpe import Run
 from bpe.own_merges import OwnMerges
 from pages.runs import by_hand_records as by_hand
+from pages.stage.by_hand_types import ByHandChart, ByHandComparison
 from pages.stage.record import sentences
-from pages.stage.record_types import ByHandChart, ByHandComparison, Column, Part, TableRow
+from pages.stage.table_types import Column, Part, TableRow
 from pages.stage.tables import table
 from pages.stage.tokens import chip, number, pair_name
 from pages.translations.language import Translation

@@ -3,7 +3,7 @@
 import bpe
 from pages.runs import runs
 from pages.runs.runs import ready
-from pages.stage.record_types import PanelData
+from pages.stage.table_types import PanelData
 from pages.state.settings import Settings
 from pages.training import compare_tie_rules, trainer_check, trainer_check_report
 from pages.translations.language import Translation

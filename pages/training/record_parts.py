@@ -10,7 +10,7 @@ from bpe.records import Pair
 from pages.runs.choice import WordChoice
 from pages.runs.runs import TrainingRun
 from pages.stage.record import announcement
-from pages.stage.record_types import Fact, TokenData
+from pages.stage.table_types import Fact, TokenData
 from pages.stage.tokens import is_rtl, number
 from pages.training import corpus_words, training_charts
 from pages.training.corpus_words import WORDS

@@ -3,21 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
-from pages.stage.record_types import (
-    Block,
-    ChartHeading,
-    ChartValue,
-    Chip,
-    CodeHead,
-    Column,
-    Direction,
-    Fact,
-    Option,
-    StageLabels,
-    StepButton,
-    StepRecord,
-    TokenData,
-)
+from pages.stage.chart_types import ChartHeading, ChartValue
+from pages.stage.record_types import Block, CodeHead, Direction, Option, StageLabels, StepRecord
+from pages.stage.table_types import Chip, Column, Fact, StepButton, TokenData
 
 
 class TourStop(NamedTuple):

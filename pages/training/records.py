@@ -8,7 +8,9 @@ from typing import Any
 from pages.runs.choice import FIRST, WordChoice
 from pages.runs.kinds import Detail
 from pages.stage.question import Form, Question, record_of
-from pages.stage.record_types import Choice, CodeBlock, CodeStep, Content
+from pages.stage.question_types import Choice
+from pages.stage.record_types import CodeBlock, CodeStep
+from pages.stage.table_types import Content
 from pages.stage.tokens import number
 from pages.training import record_parts, training_charts
 from pages.training.code import NAMED, describe_saved_work

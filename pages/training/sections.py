@@ -15,7 +15,7 @@ from pages.settings.choices import Options, choose
 from pages.settings.stage_section import unfolding, unfolding_training
 from pages.settings.training_progress import progress
 from pages.stage.inspection_types import InspectorData
-from pages.stage.record_types import StepButton
+from pages.stage.table_types import StepButton
 from pages.stage.tables import Table
 from pages.state.settings import Settings
 from pages.training import before_and_after as before

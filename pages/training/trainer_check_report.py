@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from pages.stage.record_types import Column, Content, Part, TableData, TableRow
+from pages.stage.table_types import Column, Content, Part, TableData, TableRow
 from pages.stage.tables import table
 from pages.stage.tokens import chip, number
 from pages.training.trainer_check import CheckReply, DifferenceData, PlaceData

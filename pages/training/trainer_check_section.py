@@ -10,7 +10,7 @@ from pages.runs import runs
 from pages.settings import widgets
 from pages.settings.stage_section import unfolding
 from pages.settings.uploads import read_uploads
-from pages.stage.record_types import StaticTablesData, StepButton
+from pages.stage.table_types import StaticTablesData, StepButton
 from pages.stage.tokens import number
 from pages.state import session
 from pages.state.settings import MAX_VOCAB, Settings

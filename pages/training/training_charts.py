@@ -5,7 +5,7 @@ from bpe.split_patterns import is_byte_level
 from pages.charts.chart import Axis, LineChart, Point, round_axis
 from pages.charts.chart_records import charts_record, curve_chart, format_value, value_record
 from pages.charts.renderer import RENDERER
-from pages.stage.record_types import ChartHeading, ChartsRecord, ChartValue
+from pages.stage.chart_types import ChartHeading, ChartsRecord, ChartValue
 from pages.translations.language import Translation
 
 COLORS = {  # in a file, where no style sheet sets them

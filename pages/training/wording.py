@@ -11,8 +11,8 @@ from bpe import Run
 from pages.runs.kinds import Kind
 from pages.runs.runs import TrainingRun
 from pages.stage.prediction import CHOICES
-from pages.stage.record_types import Chip, Column, Fact, TokenData
 from pages.stage.source_lines import SourceLines
+from pages.stage.table_types import Chip, Column, Fact, TokenData
 from pages.stage.tokens import isolated, meaning, number, visible
 from pages.training import code, record_parts
 from pages.training.explanations import format_pair, why

@@ -6,10 +6,11 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from bpe.wordpiece import Encoder, Merge, Run, ScoredPair, ScoreTable, reference
+from pages.stage.by_hand_types import ByHandOffer
 from pages.stage.counts import token_count, word_count
 from pages.stage.prediction import CHOICES
-from pages.stage.record_types import ByHandOffer, Column, Fact
 from pages.stage.source_lines import SourceLines, named
+from pages.stage.table_types import Column, Fact
 from pages.stage.tables import Table
 from pages.stage.tokens import meaning, number, without_isolates
 from pages.training import code

@@ -7,8 +7,9 @@ is BPE's choice also Viterbi's?
 from bpe import unigram
 from pages.stage.prediction import about_pair, offered_pairs
 from pages.stage.question import Question
+from pages.stage.question_types import Choice
 from pages.stage.record import sentences
-from pages.stage.record_types import Choice, Content
+from pages.stage.table_types import Content
 from pages.stage.tokens import chip
 from pages.translations.language import Translation
 from pages.unigram import both_explanations

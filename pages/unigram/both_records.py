@@ -7,7 +7,8 @@ from pages.stage import prediction
 from pages.stage.counts import token_count
 from pages.stage.question import record_of
 from pages.stage.record import announcement, transport
-from pages.stage.record_types import Block, ChipData, Column, Fact, MarkedChip, Part, TableRow
+from pages.stage.record_types import Block
+from pages.stage.table_types import ChipData, Column, Fact, MarkedChip, Part, TableRow
 from pages.stage.tokens import chip, number, probability, visible
 from pages.translations.language import Translation
 from pages.unigram import both_explanations, both_questions, lattice_records

@@ -9,7 +9,7 @@ from bpe import Encoding, Run, unigram
 from pages.jobs.lookups import check_pieces
 from pages.stage.counts import piece_count, token_count
 from pages.stage.record import sentences
-from pages.stage.record_types import ChipData, Column, MarkedChip
+from pages.stage.table_types import ChipData, Column, MarkedChip
 from pages.stage.tokens import chip, listing, number, quoted
 from pages.translations.language import Translation
 from pages.unigram.comparison_words import Links, Methods, our_chips

@@ -15,7 +15,7 @@ from pages.resources.cache import SingleFlightCache
 from pages.runs import runs
 from pages.settings.controls import passage
 from pages.settings.training_progress import progress
-from pages.stage.record_types import TableData
+from pages.stage.table_types import TableData
 from pages.stage.tokens import number
 from pages.state.settings import MAX_WORD, Settings
 from pages.state.url import query_of

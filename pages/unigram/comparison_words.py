@@ -6,7 +6,7 @@ from functools import cached_property
 
 from bpe import Encoder, Encoding, Run, unigram
 from bpe.encoding import EncodedWord
-from pages.stage.record_types import Chip, ChipData, MarkedChip, Part
+from pages.stage.table_types import Chip, ChipData, MarkedChip, Part
 from pages.stage.tokens import chip
 from pages.translations.language import Translation
 from pages.unigram.comparison_reasons import Reason, Spans, groups, reason, spans

@@ -5,7 +5,7 @@ hides: names of `guide_marks.js`, which covers the same on the projector.
 
 from collections.abc import Collection
 
-from pages.stage.record_types import HeadlineData
+from pages.stage.table_types import HeadlineData
 from pages.unigram.record_types import (
     ComparedRecord,
     ComparedSecrets,
@@ -71,7 +71,7 @@ def cover_comparison(late: ComparedSecrets, step: ComparedRecord, hides: Collect
 def without_cells(row: PieceRow, places: Collection[int]) -> PieceRow:
     """Return a row of the table of pieces without the cells at some places, and without its mark.
 
-    >>> from pages.stage.record_types import Chip
+    >>> from pages.stage.table_types import Chip
     >>> without_cells(PieceRow(7, Chip("ug", 3), ["0.1", "2"], "gone"), (0,))
     PieceRow(id=7, chip=Chip(text='ug', number=3), cells=['', '2'], mark='')
     """

@@ -5,7 +5,7 @@ from itertools import islice
 from bpe import unigram
 from bpe.unigram import Round
 from pages.stage.record import sentences
-from pages.stage.record_types import Column, TableData, TableRow
+from pages.stage.table_types import Column, TableData, TableRow
 from pages.stage.tokens import chip, number, probability, quoted
 from pages.translations.language import Translation
 from pages.unigram.piece_numbers import piece_numbers

@@ -9,14 +9,9 @@ from pages.jobs.memory import size_of
 from pages.runs import by_hand_records as by_hand
 from pages.runs.choice import FIRST, WordChoice
 from pages.runs.kinds import Detail, Kind, Kinds, only_step
+from pages.stage.by_hand_types import ByHandOffer, ByHandRecord
 from pages.stage.question import record_of
-from pages.stage.record_types import (
-    Block,
-    ByHandOffer,
-    ByHandRecord,
-    CodeBlock,
-    NextLink,
-)
+from pages.stage.record_types import Block, CodeBlock, NextLink
 from pages.translations.language import Translation
 from pages.unigram import (
     both_records,

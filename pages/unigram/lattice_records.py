@@ -7,7 +7,8 @@ from bpe.unigram import Arc, Candidate
 from pages.stage import prediction
 from pages.stage.question import Question, record_of
 from pages.stage.record import announcement, sentences, transport
-from pages.stage.record_types import Block, Column, Content, Direction, Fact, TableRow
+from pages.stage.record_types import Block, Direction
+from pages.stage.table_types import Column, Content, Fact, TableRow
 from pages.stage.tokens import chip, is_rtl, logarithm, number, probability, quoted, visible
 from pages.translations.language import Translation
 from pages.unigram import paths, sampling, viterbi_explanations

@@ -2,7 +2,7 @@
 
 from pages.runs import runs
 from pages.runs.runs import ready
-from pages.stage.record_types import PanelData
+from pages.stage.table_types import PanelData
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram import comparison as records

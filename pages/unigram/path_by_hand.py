@@ -6,18 +6,9 @@ from math import exp
 from bpe.unigram import Arc, Candidate, Segmentation, equal
 from bpe.unigram.own_path import OwnPath, choose_path
 from pages.runs import by_hand_records as by_hand
+from pages.stage.by_hand_types import ByHandComparison, ByHandRecord
 from pages.stage.record import sentences
-from pages.stage.record_types import (
-    ByHandComparison,
-    ByHandRecord,
-    ChipData,
-    Column,
-    Content,
-    Fact,
-    MarkedChip,
-    TableData,
-    TableRow,
-)
+from pages.stage.table_types import ChipData, Column, Content, Fact, MarkedChip, TableData, TableRow
 from pages.stage.tables import table
 from pages.stage.tokens import chip, number, probability, visible
 from pages.translations.language import Translation

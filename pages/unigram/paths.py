@@ -6,7 +6,7 @@ from math import exp
 from bpe import unigram
 from bpe.unigram import Segmentation
 from pages.stage.record import sentences
-from pages.stage.record_types import Fact, Part, TableRow
+from pages.stage.table_types import Fact, Part, TableRow
 from pages.stage.tokens import chip, number, probability
 from pages.translations.language import Translation
 from pages.unigram.record_types import PathStep

@@ -8,17 +8,9 @@ from bpe.unigram import Model
 from bpe.unigram.own_pruning import Removal, removable, remove_cheapest, remove_pieces
 from pages.charts.chart import Point
 from pages.runs import by_hand_records as by_hand
+from pages.stage.by_hand_types import ByHandChart, ByHandComparison, ByHandRecord
 from pages.stage.record import sentences
-from pages.stage.record_types import (
-    ByHandChart,
-    ByHandComparison,
-    ByHandRecord,
-    Column,
-    Content,
-    Fact,
-    TableData,
-    TableRow,
-)
+from pages.stage.table_types import Column, Content, Fact, TableData, TableRow
 from pages.stage.tables import table
 from pages.stage.tokens import chip, number, probability, quoted
 from pages.translations.language import Translation

@@ -7,7 +7,7 @@ from bpe import unigram
 from bpe.unigram import Round
 from pages.stage.prediction import CHOICES
 from pages.stage.question import Question
-from pages.stage.record_types import Choice
+from pages.stage.question_types import Choice
 from pages.stage.tokens import chip, number, probability, quoted
 from pages.translations.language import Translation
 from pages.unigram import training_explanations

@@ -3,21 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
-from pages.stage.record_types import (
-    ChartHeading,
-    ChartValue,
+from pages.stage.chart_types import ChartHeading, ChartValue
+from pages.stage.record_types import CodeHead, Head, StageLabels, StepRecord
+from pages.stage.table_types import (
     Chip,
     ChipData,
-    CodeHead,
     Column,
     Content,
     Equation,
     Fact,
-    Head,
     HeadlineData,
     Part,
-    StageLabels,
-    StepRecord,
     TableData,
     TableRow,
 )

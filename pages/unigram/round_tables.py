@@ -7,7 +7,7 @@ from itertools import islice
 from bpe import unigram
 from bpe.encoder import UNKNOWN
 from bpe.unigram import Change, Lattice, Model, Round, Segmentation
-from pages.stage.record_types import MarkedChip, Part
+from pages.stage.table_types import MarkedChip, Part
 from pages.stage.tables import as_csv
 from pages.stage.tokens import chip, isolated, number, probability, quoted, shorten, visible
 from pages.translations.language import Translation

@@ -7,7 +7,7 @@ from math import exp
 from random import Random
 
 from bpe.unigram import Segmentation, sample, sum_up
-from pages.stage.record_types import Column
+from pages.stage.table_types import Column
 from pages.translations.language import Translation
 from pages.unigram.word import Word
 

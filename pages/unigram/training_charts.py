@@ -7,8 +7,8 @@ pruning takes only the best one. So each has a line of its own.
 from bpe import unigram
 from pages.charts.chart import Axis, Line, LineChart, Point, round_axis, thin
 from pages.charts.chart_records import charts_record, curve_chart, format_value, value_record
+from pages.stage.chart_types import ChartHeading, ChartsRecord, ChartValue
 from pages.stage.record import sentences
-from pages.stage.record_types import ChartHeading, ChartsRecord, ChartValue
 from pages.translations.language import Translation
 from pages.unigram.training_explanations import is_plain, sum_of_probabilities
 

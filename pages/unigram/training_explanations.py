@@ -6,7 +6,7 @@ from bpe import unigram
 from bpe.unigram import Model, Round
 from pages.stage.counts import piece_count
 from pages.stage.record import sentences
-from pages.stage.record_types import Fact
+from pages.stage.table_types import Fact
 from pages.stage.tokens import listing, number, quoted
 from pages.translations.language import Translation
 from pages.unigram import finalizing

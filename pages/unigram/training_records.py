@@ -7,9 +7,11 @@ import re
 
 from bpe import unigram
 from pages.stage import prediction
+from pages.stage.chart_types import ChartsRecord
 from pages.stage.question import record_of
 from pages.stage.record import announcement, transport
-from pages.stage.record_types import Block, ChartsRecord, CodeBlock, Column
+from pages.stage.record_types import Block, CodeBlock
+from pages.stage.table_types import Column
 from pages.stage.tokens import number
 from pages.translations.language import Translation
 from pages.unigram import (

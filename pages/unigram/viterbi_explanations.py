@@ -8,7 +8,7 @@ from math import exp
 from bpe import unigram
 from bpe.unigram import Candidate, Position
 from pages.stage.record import sentences
-from pages.stage.record_types import Equation, Fact, MarkedChip, Part, TableRow
+from pages.stage.table_types import Equation, Fact, MarkedChip, Part, TableRow
 from pages.stage.tokens import chip, listing, number, probability, quoted
 from pages.translations.language import Translation
 from pages.unigram.word import Word

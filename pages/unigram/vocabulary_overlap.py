@@ -2,7 +2,7 @@
 
 from bpe import Run, unigram
 from pages.stage.counts import piece_count, token_count
-from pages.stage.record_types import Column, Part, TableData, TableRow
+from pages.stage.table_types import Column, Part, TableData, TableRow
 from pages.stage.tokens import chip, number
 from pages.translations.language import Translation
 from pages.unigram.comparison_words import color_numbers

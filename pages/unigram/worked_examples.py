@@ -11,7 +11,7 @@ from bpe import unigram
 from bpe.unigram import Lattice, Round
 from bpe.unigram.losses import cost_of
 from pages.stage.record import sentences
-from pages.stage.record_types import Column, Content, TableData, TableRow
+from pages.stage.table_types import Column, Content, TableData, TableRow
 from pages.stage.tables import table
 from pages.stage.tokens import (
     chip,
