@@ -15,6 +15,7 @@ from streamlit.runtime.scriptrunner import script_cache
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 import bpe
+from pages.classroom.hub import Hub
 from pages.hosting import errors, options, streamlit_patches
 from pages.runs import records, runs
 from pages.stage.tokens import visible
@@ -23,6 +24,7 @@ from pages.training.corpus_words import WORDS
 from tests.support import cases
 from tests.support.errors import ERRORS, mistakes
 from tests.support.expected import new_token_indices, recount, replay
+from tests.support.live_class import Lecturer, serving_classes
 
 hypothesis.settings.register_profile("app", cases.of_values)
 hypothesis.settings.load_profile("app")
@@ -315,3 +317,20 @@ def shown() -> type[Shown]:
 def check_stage() -> Callable[[App], Shown]:
     """Compare the data of a stage with trainings by the engine and the reference."""
     return compare
+
+
+@pytest.fixture(scope="module")
+def front() -> Iterator[tuple[str, Hub]]:
+    """A server of classes behind a proxy that reports addresses, and its hub."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MERGE_BY_MERGE_PROXIES", "127.0.0.1")
+        with serving_classes() as found:
+            yield found
+
+
+@pytest.fixture(scope="module")
+def lecturer(front) -> Lecturer:
+    """A lecturer at step 2 of the training page."""
+    lecturer = Lecturer(front[0], "10.0.0.1")
+    lecturer.go("", "corpus=hug", 2)
+    return lecturer

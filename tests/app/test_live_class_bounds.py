@@ -9,8 +9,6 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from urllib.parse import quote
 
-import pytest
-
 from pages.classroom import (
     asking,
     codes,
@@ -24,24 +22,12 @@ from pages.classroom import (
     store,
     votes,
 )
-from pages.classroom.places import Place
 from pages.classroom.rooms import LIFETIME, Room
 from pages.classroom.votes import Ballot
 from pages.hosting import invite, network_address
 from pages.practice import answers, expressions
-from pages.state.settings import Settings
-from tests.support.abuse_class_state import saved
 from tests.support.live_class import Caller, Follower, Lecturer, serving_classes
 from tests.support.servers import PATIENCE
-
-
-@pytest.fixture(scope="module")
-def front():
-    """A server behind a proxy that reports addresses, and its hub."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("MERGE_BY_MERGE_PROXIES", "127.0.0.1")
-        with serving_classes() as found:
-            yield found
 
 
 def wait_until(holds: Callable[[], object]) -> None:
@@ -50,132 +36,6 @@ def wait_until(holds: Callable[[], object]) -> None:
     while not holds():
         assert time.monotonic() < until
         time.sleep(0.01)
-
-
-def restore(lecturer: Lecturer, text: str) -> int:
-    """The status when a class is restored from a text."""
-    body = {"code": lecturer.code, "saved": text}
-    return lecturer.call("POST", "/class", body, lecturer.key)[0]
-
-
-def test_saved_class_is_checked_without_its_settings_and_not_in_the_event_loop(front, monkeypatch):
-    """However costly the links in it are, and however many questions it has."""
-    lecturer, read, threads = Lecturer(front[0], "10.7.0.1"), [], []
-    settings, parse = Place.settings, saved_class.parse_poll
-
-    def note_settings(place: Place, lang: str) -> Settings:
-        read.append(place.query)
-        return settings(place, lang)
-
-    monkeypatch.setattr(Place, "settings", note_settings)
-
-    def note(*arguments):
-        threads.append(threading.current_thread().name)
-        return parse(*arguments)
-
-    monkeypatch.setattr(saved_class, "parse_poll", note)
-    assert restore(lecturer, saved(1_000)) == 400
-    assert not threads, "the number comes first"
-    assert restore(lecturer, saved(60)) == 200
-    assert len(threads) == 60
-    assert all("AnyIO" in each for each in threads)
-    assert len(front[1].classes[lecturer.code].room.polls.asked) == 60
-    assert not [query for query in read if "text=" in query], "only where the lecturer is"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("[]", "7", "null", '"x"', "{}", '{"state": null, "polls": null}', "[" * 100_000),
-        '{"state": {"place": [], "version": 1}, "polls": {}}',
-    ],
-)
-def test_damaged_saved_class_is_refused(front, text):
-    lecturer = Lecturer(front[0], f"10.7.1.{random.randrange(1, 255)}")
-    assert restore(lecturer, text) == 400
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("counts", [{"x": -1}]),
-        ("counts", [{"x": 1}] * 3),
-        ("counts", [["x"]]),
-        ("counts", {"x": 1}),
-        ("dropped", ["x"] * 501),
-        ("dropped", "xxx"),
-        ("state", ["open"]),
-        ("spec", None),
-        ("spec", {"kind": "split", "page": "", "query": "corpus=hug"}),
-        ("spec", {"kind": "predict", "page": "nowhere", "query": "", "step": 1}),
-        ("spec", {"kind": "predict", "page": "", "query": "x" * 30_001, "step": 1}),
-        ("more", 7),
-    ],
-)
-def test_damaged_question_is_refused(field, value):
-    parts = json.loads(saved(1))
-    assert len(saved_class.read_saved(json.dumps(parts))[1].asked) == 1
-    parts["polls"]["asked"][0][field] = value
-    with pytest.raises(ValueError, match="malformed"):
-        saved_class.read_saved(json.dumps(parts))
-
-
-def test_only_questions_that_changed_are_checked_again(monkeypatch):
-    """Another replica sends all of them whenever one changes."""
-    checked = []
-    check = saved_class.is_specification
-    monkeypatch.setattr(
-        saved_class, "is_specification", lambda each: checked.append(each) or check(each)
-    )
-    room = Room("K7M2QX", "hash")
-    room.take_polls(saved_class.read_saved(saved(59))[1])
-    assert len(checked) == 59
-    room.open({"kind": "word"})
-    copy = saved_class.read_polls(room.save_polls(), room.polls.asked[:-1])
-    assert len(copy.asked) == 60
-    assert len(checked) == 60
-
-
-def test_what_is_saved_stays_small_enough_to_be_restored():
-    """Also with long links, many different answers, and characters that take six in JSON."""
-    room = Room("K7M2QX", codes.hash_of("key"))
-    room.lead(Place("", "input=" + "a" * 29_000, 1))
-    for _ in range(60):
-        poll = room.open({"kind": "split", "page": "", "query": "x" * 20_000, "word": "hug"})
-        ballot = room.ballot(poll.ballot)
-        for i in range(300):
-            ballot.vote(str(i), "\u4e00" * 25 + str(i))
-        room.change("close")
-    body = json.dumps({"code": room.code, "saved": room.save()})
-    assert len(body) < saved_class.MAX_SAVED
-    polls = saved_class.read_saved(room.save())[1]
-    assert polls.asked[-1].id == room.polls.asked[-1].id, "the latest questions are kept"
-    assert len(polls.asked) > 3
-
-
-def test_forged_votes_of_a_saved_class_harm_nobody(front):
-    """Groups that are none are not counted, in any kind of question."""
-    lecturer = Lecturer(front[0], "10.7.0.2")
-    lecturer.go("unigram", "corpus=hug&show=word&word=unhug", 1)
-    for question in (
-        {"kind": "split"},
-        {"kind": "predict"},
-        {"kind": "practice", "skill": "count", "level": 1, "seed": 3, "index": 0},
-        {"kind": "practice", "skill": "count", "level": 2, "seed": 3, "index": 1},
-    ):
-        lecturer.ask(**question)
-        lecturer.tell(close=True)
-    closed = lecturer.stream.wait("saved", lambda each: each["saved"].count("closed") == 4)
-    parts = json.loads(closed["saved"])
-    parts["polls"]["version"] += 1
-    for each in parts["polls"]["asked"]:
-        each |= {"state": "revealed", "counts": [{"x": 5, "known 99": 5, "9,1": 5, "7": 1, "٣": 1}]}
-    assert restore(lecturer, json.dumps(parts)) == 200
-    shown = lecturer.stream.wait("question", lambda data: "result" in data)
-    assert shown["result"]["rounds"][0]["answered"] == 0
-    _, body = lecturer.call("GET", f"/class/{lecturer.code}/summary", key=lecturer.key)
-    found = [each["result"]["rounds"][0]["answered"] for each in json.loads(body)["questions"]]
-    assert found == [0] * 4
 
 
 def test_guesses_refuse_neither_a_key_nor_a_new_class(front, monkeypatch):
@@ -191,7 +51,7 @@ def test_guesses_refuse_neither_a_key_nor_a_new_class(front, monkeypatch):
     assert {404, 403} <= set(statuses)
     assert statuses[-1] == 429
     lecturer.go("", "corpus=hug", 3)
-    assert restore(lecturer, "") == 200
+    assert lecturer.restore("") == 200
     path = f"/class/{lecturer.code}/summary"
     assert lecturer.call("GET", path, key=lecturer.key)[0] == 200
     other = Lecturer(front[0], "10.7.0.27")
@@ -281,7 +141,7 @@ def test_class_that_nobody_joined_is_forgotten_early(front):
     there.sweep()
     found = [each.code in there.classes for each in (empty, used, led)]
     assert found == [False, True, True]
-    assert restore(empty, "") == 200
+    assert empty.restore("") == 200
 
 
 def test_event_that_failed_is_made_again_and_the_lecturer_is_told(
@@ -337,11 +197,11 @@ def test_codes_depend_on_the_secret_of_the_server(monkeypatch):
         own = codes.code_of(key)
     with serving_classes() as (server, _):
         lecturer.server = server
-        assert restore(lecturer, saved_text) == 200
+        assert lecturer.restore(saved_text) == 200
     monkeypatch.setenv("MERGE_BY_MERGE_SECRET", "another")
     with serving_classes() as (server, _):
         lecturer.server = server
-        assert restore(lecturer, saved_text) == 403
+        assert lecturer.restore(saved_text) == 403
     assert len({without, own, codes.code_of(key)}) == 3
 
 

@@ -1,12 +1,18 @@
 """What the tests of the stage on a bare page share."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
+from pages.hosting.components import files_path
 from tests.support.bare import BareServer, BareTab
 from tests.support.browser import VIEWPORT, clear_storage
+from tests.support.network import Watch
 
+IMPORT = f"const load = (name) => import(`{files_path()}/${{name}}.js`);"
+EMPTY = "<!DOCTYPE html><html lang=en><link rel=icon href=data:,><body></body></html>"
 # What a test may call to change a page and the documents after it. It takes the page with it.
 LASTING = (
     *("add_init_script", "close", "emulate_media", "expose_function", "on", "once"),
@@ -81,3 +87,26 @@ def tab(used_browser, server, keeping) -> Iterator[BareTab]:
         kept.leave()
         keeping.append(kept)
     assert not complaints
+
+
+@pytest.fixture(scope="module")
+def empty_page(chromium, server) -> Iterator[Page]:
+    """An empty page that the tests of a module share; each one loads it again."""
+    context = chromium.new_context(viewport={"width": 1366, "height": 768})
+    watch = Watch(context)
+    page = context.new_page()
+    page.route("**/empty", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
+    yield page
+    context.close()
+    assert not watch.seen
+
+
+@pytest.fixture
+def run(empty_page, server) -> Callable[..., Any]:
+    """Run JavaScript in an empty page, with `load(module)` and the value `given`."""
+    empty_page.goto(f"{server.url}/empty")
+
+    def evaluate(script: str, given: object = None) -> Any:
+        return empty_page.evaluate(f"async (given) => {{ {IMPORT} {script} }}", given)
+
+    return evaluate

@@ -172,6 +172,10 @@ class Lecturer(Caller):
         """Say what to do with the question."""
         assert self.post("question", **command)[0] == 204
 
+    def restore(self, text: str) -> int:
+        """The status when the class is restored from what was saved."""
+        return self.call("POST", "/class", {"code": self.code, "saved": text}, self.key)[0]
+
 
 @contextmanager
 def serving_classes(hub: Hub | None = None, port: int = 0) -> Iterator[tuple[str, Hub]]:
