@@ -4,7 +4,6 @@ from pages.state.defaults import defaults
 from pages.translations.language import Translation
 from pages.unigram.lattice_records import picture
 from pages.unigram.word import Word
-from tests.stage.test_javascript_modules import page, run  # noqa: F401
 
 CORPORA = ("unigram-en", "unigram-zh", "unigram-ko", "hug")
 PLACES = ((400, 300), (560, 330), (840, 420), (1200, 600))  # of a projector and beside tables
@@ -45,7 +44,7 @@ def overlap(one, other) -> bool:
     )
 
 
-def test_no_two_labels_of_a_lattice_overlap(run):  # noqa: F811
+def test_no_two_labels_of_a_lattice_overlap(run):
     names, every = zip(*heads(), strict=True)
     assert len(names) > 100
     found = run(EVERY_LAYOUT, {"heads": every, "places": PLACES})
