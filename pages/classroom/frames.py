@@ -7,7 +7,7 @@ share at a step: a class of 300 may step twice per second.
 import gzip
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -32,7 +32,7 @@ MAX_PANELS = 4_000_000
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The stage at a step. name: of the stage; a reader who has it needs no `stage` and `head`."""
+    """The stage at a step, or panels. name: of what stays and is sent once to each reader."""
 
     name: str
     stage: StageData | None
@@ -178,10 +178,11 @@ def with_panels(place: Place, lang: str) -> Frame:
     except bpe.InputError as refused:
         return without_stage(place, lang, t.gettext(refused.sentence).format(**refused.values))
     frame = without_stage(place, lang, "")
-    if found.panels:
-        del frame.step["notice"]
-        frame.step["panels"] = found.panels
-    return frame
+    if not found.panels:
+        return frame
+    del frame.step["notice"]
+    frame.step["panels"] = found.panels
+    return replace(frame, name=f"{place.page} {place.query}")
 
 
 def prepare(place: Place, lang: str) -> tuple[Prepared | None, Content | None]:

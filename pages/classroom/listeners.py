@@ -14,7 +14,7 @@ from functools import cached_property
 ORDER = (
     *("hello", "state", "question", "tally", "here", "saved", "problem", "command", "end", "ping"),
 )
-LARGE = ("block", "late", "panels")  # what the lecturer's page draws itself
+LARGE = ("block", "late")  # what the lecturer's page draws itself
 MAX_COMMANDS = 50  # that wait for a reader
 PATIENCE = 0.5  # seconds in which a reader can take the last events
 GZIP_HEADER = bytes.fromhex("1f8b0800000000000003")

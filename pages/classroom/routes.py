@@ -102,7 +102,7 @@ and `here` come first. A slow reader gets only the latest of each kind.
                   result, the verdict and the segmentations.
               part: {title, sentences} of the part that is presented, or null
               panels: [{name, data}] of what the projector shows without a stage, for
-                  `class_panels.js`
+                  `class_panels.js`; present together with stage
               notice: a sentence to show instead while there is nothing to draw: a worker trains, or
                   the lecturer shows a page without a stage.
     question  {id, kind, state, round, ask, ...} or {id: null} when there is none.

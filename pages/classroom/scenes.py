@@ -41,7 +41,7 @@ def scenes_of(
             "part": shown_part(state.part, lang),
             **frame.step,
         }
-        stage = {"stage": frame.stage, "head": frame.head}
+        stage = {"stage": frame.stage, "head": frame.head, "panels": data.pop("panels", [])}
         leads = {"leader": state.leader}
         scenes[lang] = Scene(state.version, data, stage, frame.name, leads, shows)
         _ = scenes[lang].compressed

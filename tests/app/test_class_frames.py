@@ -11,6 +11,7 @@ import pytest
 
 from pages.classroom import places
 from pages.classroom.frames import frames_of, prepare
+from pages.classroom.listeners import Listener
 from pages.classroom.places import Place, parse_place
 from pages.classroom.questions import ask, next_question
 from pages.classroom.saved_class import State
@@ -143,6 +144,25 @@ def test_phones_get_what_the_projector_shows_without_a_stage(name):
         assert frame.stage is None
         titles.add(json.dumps(panels, ensure_ascii=False))
     assert len(titles) == len(LANGUAGES), "in the language of each phone"
+
+
+def test_panels_are_sent_once_until_they_change():
+    """Not again with a pin, or when a question opens; "The algorithm" has 58 kB of them."""
+    algorithm, decode = WITHOUT_STAGE["algorithm"][0], WITHOUT_STAGE["decode"][0]
+    states = [
+        State(place=algorithm),
+        State(place=algorithm, pin="token 7"),
+        State(place=decode),
+        State(place=Place("", "corpus=hug")),
+    ]
+    listener = Listener("en", leads=False)
+    sent = []
+    for state in states:
+        scenes, _ = scenes_of(state, False, ["en"], state)
+        listener.put(scenes["en"])
+        (event,) = listener.take()
+        sent.append(len(event.data["panels"]) if "panels" in event.data else None)
+    assert [each if each is None else each > 0 for each in sent] == [True, None, True, False]
 
 
 def test_everything_that_can_be_presented_can_be_followed():

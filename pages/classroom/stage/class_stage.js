@@ -62,6 +62,8 @@ export class FollowingStage {
     this.link.rel = "noopener";
     this.card.append(this.notice, this.link);
     this.panels = el("div", "class-panels");
+    /** @type {readonly import("../../stage/records.d.ts").PanelData[]} */
+    this.wantedPanels = [];
     this.shownPanels = ""; // those that are drawn
     /** @type {Promise<unknown> | undefined} */
     this.panelStyles = undefined;
@@ -73,11 +75,14 @@ export class FollowingStage {
    * @param {ClassState} state
    */
   take(state) {
-    if (state.stage !== undefined) this.start(state);
+    if (state.stage !== undefined) {
+      this.start(state);
+      this.wantedPanels = state.panels ?? [];
+    }
     setText(this.notice, state.notice ?? "");
     this.link.href = wayToApp(state.url, this.code);
     this.card.hidden = !state.notice;
-    this.takePanels(state.panels ?? []);
+    this.takePanels(this.wantedPanels);
     this.takeCover(state.hides ?? []);
     if (!this.data || !state.block) return;
     if (!this.stage || this.addSecrets(state)) this.build(state);
