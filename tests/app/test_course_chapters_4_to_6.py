@@ -209,6 +209,25 @@ def test_segmentations_are_all_that_there_are(lang):
 
 
 @every_language
+def test_likely_wrong_segmentations_and_counts_get_a_reason(lang):
+    def reasons(name: str) -> dict[str, str]:
+        return {each: why for each, why in task(name, lang).mistakes.items() if why}
+
+    pieces, words = pieces_of(lang), WORDS[lang]
+    halves = [(words.short[:n], words.short[n:]) for n in range(1, len(words.short))]
+    strange = [each for each in halves if sum(half not in pieces for half in each) == 1]
+    assert strange
+    assert {" ".join(each) for each in strange} <= reasons("segmentation-two").keys()
+    found = len(segmentations(words.short, pieces))
+    counts = {str(n) for n in range(1, 2 ** (len(words.short) - 1) + 1)} - {str(found)}
+    assert counts <= reasons("segmentation-count").keys()
+    first = {piece: n for piece, n in pieces_of(lang, 0).items() if piece != words.piece}
+    left = {" ".join(each) for each in segmentations(words.piece, first)}
+    answers = set(task("loss-without", lang).answers)
+    assert left - answers <= reasons("loss-without").keys()
+
+
+@every_language
 def test_probabilities_are_products(lang):
     pieces, words = pieces_of(lang), WORDS[lang]
     assert value_of(task("piece-count", lang).answer) == probability((words.other,), pieces)
