@@ -87,7 +87,7 @@ def goal(t: Translation, lang: str) -> Part:
     }
     return Part(
         name="piece-places",
-        title=t.gettext("The goal: the most probable segmentation"),
+        title=t.gettext("The most probable segmentation"),
         text=t.gettext(
             "BPE applies its merges in order. Unigram has no merges: its vocabulary is a list of "
             "pieces with probabilities. It segments a word in the most probable way.\n"
@@ -98,8 +98,7 @@ def goal(t: Translation, lang: str) -> Part:
         place=lattice_place(lang, WORDS[lang].short),
         task=ask(
             prompt=t.gettext(
-                "These words of the corpus contain the piece {piece}, with their word counts: "
-                "{list}. What is the piece count of {piece}?"
+                "The piece {piece} is in {list} (word counts). What is its piece count?"
             ).format(piece=quoted(piece), list=t.gettext(", ").join(counts)),
             form=NUMBER,
             hint=t.gettext("The piece stands once in each of these words. Add the word counts."),

@@ -186,10 +186,10 @@ def add_shares(t: Translation, lang: str) -> Part:
                 ),
                 str(old): t.gettext("That is the old probability."),
             },
-            hint_marks=("pieces",),
+            hint_marks=("pieces", "shares"),
             answers=(str(answer),),
         ),
-        marks=("pieces",),
+        marks=("shares",),
         after=3,
     )
 

@@ -136,7 +136,7 @@ def logarithm(t: Translation, lang: str) -> Part:
             "and calls it a score. The smaller the probability p, the higher the score.\n"
             "When probabilities are multiplied, their scores are added."
         ),
-        example=listed + t.gettext("."),
+        example=listed,
         place=place(lang),
         task=ask(
             prompt=t.gettext(
