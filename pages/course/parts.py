@@ -61,7 +61,7 @@ class Part:
     task: the question, asked on the stage or below the sentences.
     marks: what the text talks about, highlighted on the stage: "pairs", "merge", "corpus",
     "transport", "watched", "merges", "pair 3 5", "token 7", "word hug", "text", "lattice",
-    "result", "pieces".
+    "result", "pieces", "shares".
     hides: what `guide_marks.js` hides on the stage until the task is answered. "later" are the
     merges after the step, which stay hidden, because they answer the next parts; UNEXPLAINED is all
     of the stage that a later chapter explains, and stays hidden, too.

@@ -19,7 +19,7 @@ from tests.support.bare_data import stage_of
 from tests.support.course import asked_of
 
 REGIONS = {"pairs", "merge", "corpus", "transport", "watched", "merges", "text", "lattice"}
-REGIONS |= {"result", "pieces", "charts"}
+REGIONS |= {"result", "pieces", "shares", "charts"}
 HIDDEN = {"counts", "pairs", "merge", "corpus", "unknown", "best", "result", "charts", "rules"}
 HIDDEN |= {"later", "unexplained"}
 # Parts about a text in the language of the reader; the tests of their chapters recompute them.

@@ -16,6 +16,7 @@ const REGIONS = {
   lattice: ".picture",
   result: ".result, .both-verdict",
   pieces: ".pieces, .candidates, .segmentations",
+  shares: ".shares",
   charts: ".charts",
 };
 const PLACE = ".corpus, .picture"; // where a stage shows what a step does
@@ -104,6 +105,16 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
   .main-controls { flex-wrap: nowrap; }
   .main-controls .button { width: 2.75rem; }
   .main-controls .title { order: 2; min-width: 0; font-size: 0.85rem; }
+}
+@media (max-width: 47.99rem) and (max-height: 45rem) {
+  .viterbi:not(.before, .paths) {
+    > .picture { height: 8.8rem; align-content: unset; }
+    > .best { order: -3; }
+    > .best h2 { position: absolute; clip-path: inset(50%); }
+    > .best .scroll { max-height: none; }
+    > .best:has(.chosen) .row:not(.chosen, .chosen + .row, :has(+ .chosen)) { display: none; }
+    > .best tr.row.row { padding-block: 0; }
+  }
 }
 @media (max-width: 23rem) {
   .main-controls { gap: 0.2rem; }
