@@ -162,11 +162,11 @@ def longer_tokens(t: Translation, lang: str) -> Part:
 def merges_of_size(t: Translation, lang: str) -> Part:
     """Question: how many merges fit, with the characters to be counted by the learner?"""
     settings = five_words(lang)
-    with_special = settings.replace(special=defaults("course").bpe.special)
+    with_special = settings.replace(special=defaults("course").bpe.special, vocab=QUESTION_SIZE)
     return part(
         "ties-question-size",
         t,
-        Place(settings),
+        Place(with_special),
         task=fit(with_special, QUESTION_SIZE, t),
         hides=COUNTING,
         values={"size": QUESTION_SIZE},

@@ -250,7 +250,7 @@ def test_text_is_above_its_task_on_a_phone_and_a_handle_shows_the_rest(guide, ta
 def test_answer_is_shown_on_request_after_the_first_wrong_one(guide):
     tab = guide("number")
     tab.ready()
-    show = tab.page.get_by_role("button", name="Show me")
+    show = tab.page.get_by_role("button", name="Show the answer")
     expect(show).to_be_hidden()
     type_answer(tab, "7")
     expect(show).to_be_visible()
