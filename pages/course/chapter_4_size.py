@@ -65,11 +65,12 @@ def jamo_of(syllable: str, t: Translation) -> str:
 def more_bytes(t: Translation, lang: str) -> Part:
     """Type a word with more bytes than characters."""
     example = EXAMPLES[lang]
+    settings = with_alphabet(defaults("course").replace(lang=lang), "bytes")
     some = ("a", "é", SYLLABLE if lang == "ko" else "字", "🙂")  # one to four bytes
     found = part(
         "byte-word",
         t,
-        encoded(defaults("course").replace(lang=lang), " ".join(some)),
+        encoded(settings, "\n".join(some), ended=True),
         Word(partial(check_bytes, t=t)),
         example,
         values={
