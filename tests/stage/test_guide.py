@@ -261,7 +261,7 @@ def test_text_gets_more_than_half_of_a_phone_if_it_needs_it(guide, tab):
 def test_answer_is_shown_on_request_after_the_first_wrong_one(guide):
     tab = guide("number")
     tab.ready()
-    show = tab.page.get_by_role("button", name="Show me")
+    show = tab.page.get_by_role("button", name="Show the answer")
     expect(show).to_be_hidden()
     type_answer(tab, "7")
     expect(show).to_be_visible()
