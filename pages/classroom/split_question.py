@@ -43,7 +43,7 @@ def split_of(settings: Settings, word: str, t: Translation) -> "Split":
     prompt = prompt.format(word=quoted(shown.text))
     pieces = dict.fromkeys(arc.piece for arc in lattice.arcs if arc.known)
     title = t.gettext("The pieces in this word and their probabilities ({vocabulary})").format(
-        vocabulary=vocabulary_name(shown.rounds, shown.model, t)
+        vocabulary=vocabulary_name(shown.rounds, shown.model, t, shown.is_trained)
     )
     rows = tuple(((piece,), probability(shown.model.probability(piece))) for piece in pieces)
     record: Record = {

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import bpe
 from pages.course.part_texts import NO_VALUES, NONE, Reason, Values, part
-from pages.course.parts import MERGE, Part, Place, ask
+from pages.course.parts import MERGE, REST, Part, Place, ask
 from pages.encoding.contents import encoder_of, text_of
 from pages.practice import encoding_mistakes, mistakes
 from pages.practice.encoding_questions import encode
@@ -25,8 +25,8 @@ from pages.training.pair_sums import write_sum
 from pages.translations.language import Translation
 
 Pair = tuple[str, str]
-COUNTING = ("pairs", "merge", "charts", "later")  # hidden while pairs are counted
-ENCODING = ("merge", "pairs", "result")  # hidden while a word is encoded
+COUNTING = ("pairs", "merge", "charts", "later", REST)  # hidden while pairs are counted
+ENCODING = ("merge", "pairs", "result", REST)  # hidden while a word is encoded
 CANDIDATES = 3  # pairs that the hint of a merge names
 
 

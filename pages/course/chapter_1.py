@@ -1,7 +1,6 @@
 """Chapter 1 of the course: why not words, why not characters, and what a tokenizer is for."""
 
 from collections import Counter
-from dataclasses import replace
 
 from pages.course.bpe_tasks import ENCODING, encoded, five_words, prose, token_names, trained
 from pages.course.chapter_1_cost import three_languages, why_it_costs
@@ -9,7 +8,7 @@ from pages.course.chapter_1_texts import TEXTS
 from pages.course.part_texts import Reason, chapter_of, part
 from pages.course.parts import NUMBER, PICK, STEP, UNEXPLAINED, Chapter, Part, Place, Word
 from pages.course.word_checks import check, letters, new_word, same_ids
-from pages.stage.tokens import number, quoted
+from pages.stage.tokens import number, quoted, with_number
 from pages.translations.language import Translation
 
 
@@ -23,9 +22,7 @@ def chapter(t: Translation, lang: str) -> Chapter:
              parts_of_words, frequent_words, why_it_costs, back_to_text, ids_to_text,
              vocabulary_size)  # fmt: skip
     questions = words_or_characters, alphabet, larger_vocabulary
-    made = chapter_of("why-tokens", parts, questions, t, lang)
-    calm = tuple(replace(each, hides=(*each.hides, UNEXPLAINED)) for each in made.parts)
-    return replace(made, parts=calm)
+    return chapter_of("why-tokens", parts, questions, t, lang, (UNEXPLAINED,))
 
 
 def text_to_ids(t: Translation, lang: str) -> Part:
@@ -116,7 +113,7 @@ def characters(t: Translation, lang: str) -> Part:
     text = TEXTS[lang].two_words
     words = text.split()
     answer, different = sum(map(len, words)), len(set(text) - {" "})
-    lengths = " + ".join(f"{len(word)} {quoted(word)}" for word in words)
+    lengths = " + ".join(with_number(quoted(word), len(word)) for word in words)
     settings = prose(lang).replace(max_merges=0)
     return part(
         "characters",

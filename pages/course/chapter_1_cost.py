@@ -22,16 +22,12 @@ def counts(lang: str) -> dict[str, tuple[int, int]]:
 
 
 def place_of(lang: str, ended: bool = False) -> Place:
-    """The three sentences, under a tokenizer that has learned from English.
-
-    The only space between them is before the English one, where it costs no token: so the tokens
-    of the text are those of the sentences.
+    """The three sentences, one on each line, under a tokenizer that has learned from English.
 
     >>> place_of("en").page
     'encode'
     """
-    chinese, korean, english = (SENTENCES[code] for code in COMPARED)
-    text = f"{chinese}{korean} {english}"
+    text = "\n".join(SENTENCES[code] for code in COMPARED)
     return encoded(settings_at(languages(), lang), text, ended=ended)
 
 

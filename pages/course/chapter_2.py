@@ -12,12 +12,14 @@ from pages.course.bpe_tasks import (
     trained,
 )
 from pages.course.part_texts import Reason, chapter_of, part
-from pages.course.parts import NUMBER, STEP, TOKENS, Chapter, Part, Place, ask
+from pages.course.parts import CONTROLS, NUMBER, REST, STEP, TOKENS, Chapter, Part, Place, ask
 from pages.practice import mistakes
 from pages.stage.tokens import number, pair_name, quoted
 from pages.training.pair_sums import write_sum
 from pages.translations.language import Translation
 
+# Five other words: the part before the fourth merge has shown all merges of the usual ones.
+MORE_WORDS = "map 6 mop 4 tap 9 top 5 taps 3"
 MERGED = 3  # merges that the learner makes before the questions
 # The pair in most words is not the pair with the highest count.
 OTHER_WORDS = "cat 9 rat 1 bat 2 cap 4"
@@ -32,7 +34,7 @@ def chapter(t: Translation, lang: str) -> Chapter:
     parts = (count_tokens, adjacent_tokens, count_a_pair, first_merge, merge_everywhere,
              counts_change, why_it_falls, second_merge, third_merge, repeat)  # fmt: skip
     questions = fourth_merge, size_after_merges, other_words
-    return chapter_of("train", parts, questions, t, lang)
+    return chapter_of("train", parts, questions, t, lang, (CONTROLS,))
 
 
 def count_tokens(t: Translation, lang: str) -> Part:
@@ -92,7 +94,7 @@ def count_a_pair(t: Translation, lang: str) -> Part:
     places = mistakes.words_with_pair(list(trained(settings).at(0).words), pair)
     written = [f"{quoted(word)} ×{number(times * n)}" for word, times, n in places]
     asked = count_part("count-pair", settings, 0, pair, t, values={"places": written})
-    return replace(asked, keeps=("pairs",))
+    return replace(asked, keeps=("pairs", REST))
 
 
 def first_merge(t: Translation, lang: str) -> Part:
@@ -156,7 +158,7 @@ def why_it_falls(t: Translation, lang: str) -> Part:
             "merged": pair_name(run.merges[0].left, run.merges[0].right),
         },
     )
-    return replace(found, keeps=("pairs",))
+    return replace(found, keeps=("pairs", REST))
 
 
 def second_merge(t: Translation, lang: str) -> Part:
@@ -178,8 +180,8 @@ def repeat(t: Translation, lang: str) -> Part:
 
 
 def fourth_merge(t: Translation, lang: str) -> Part:
-    """Make the fourth merge."""
-    return merge_part("question-fourth-merge", five_words(lang), MERGED, t)
+    """Make the fourth merge of other words."""
+    return merge_part("question-fourth-merge", own_words(MORE_WORDS, lang), MERGED, t)
 
 
 def size_after_merges(t: Translation, lang: str) -> Part:

@@ -14,7 +14,7 @@ from pages.course.bpe_tasks import (
     trained,
 )
 from pages.course.part_texts import chapter_of, part
-from pages.course.parts import NUMBER, Chapter, Part, Word
+from pages.course.parts import CONTROLS, NUMBER, REST, Chapter, Part, Word
 from pages.course.word_checks import check, letters, new_word_of, same_tokens, tokens_of
 from pages.practice.encoding_mistakes import merge_in_order
 from pages.stage.tokens import isolated, pair_name, quoted
@@ -37,7 +37,7 @@ def chapter(t: Translation, lang: str) -> Chapter:
     parts = (new_word, lowest_rank, until_none_fits, own_word, unknown_character, lost_letters,
              rank_order, other_order, why_order, fewer_merges)  # fmt: skip
     questions = another_word, unknown_tokens, what_decides
-    return chapter_of("encode", parts, questions, t, lang)
+    return chapter_of("encode", parts, questions, t, lang, (CONTROLS,))
 
 
 def states(run: bpe.Run, word: str) -> list[str]:
@@ -99,6 +99,8 @@ def own_word(t: Translation, lang: str) -> Part:
         encoded(settings, "bun"),
         Word(check(new_word_of, settings, t, TOKENS), tokens_of(settings, t)),
         example,
+        hides=ENCODING,
+        keeps=ENCODING,
         values={
             "letters": letters(run),
             "count": TOKENS,
@@ -123,18 +125,22 @@ def unknown_character(t: Translation, lang: str) -> Part:
 
 def lost_letters(t: Translation, lang: str) -> Part:
     """Find a word that becomes the same tokens as another one."""
-    settings, word, example = five_words(lang), "jug", "rug"
+    settings, word, example = five_words(lang).replace(special=UNKNOWN), "jug", "rug"
+    run = trained(settings)
     return part(
         "lost-letters",
         t,
         encoded(settings, word, ended=True),
         Word(check(same_tokens, settings, t, word), tokens_of(settings, t)),
         example,
+        hides=(REST,),
         own={"worked": {"word": quoted(example)}},
         values={
             "word": quoted(word),
+            "unknown": quoted(UNKNOWN),
+            "id": run.ids[UNKNOWN],
             "character": quoted(word[0]),
-            "tokens": token_names(trained(settings).encode(word).tokens, t),
+            "tokens": token_names(run.encode(word).tokens, t),
         },
     )
 
@@ -167,7 +173,7 @@ def other_order(t: Translation, lang: str) -> Part:
     first, second = pair_name(one.left, one.right), pair_name(two.left, two.right)
 
     def option(tokens: Iterable[str]) -> str:
-        return " ".join(map(quoted, tokens))
+        return isolated(" ".join(tokens))
 
     return part(
         "other-order",
@@ -199,8 +205,8 @@ def why_order(t: Translation, lang: str) -> Part:
             "first": pair_name(one.left, one.right),
             "second": pair_name(two.left, two.right),
             "letter": quoted(one.left),
-            "old": " ".join(map(quoted, run.encode(WORD).tokens)),
-            "new": " ".join(map(quoted, merge_in_order(WORD, (two, one, *rest)))),
+            "old": isolated(" ".join(run.encode(WORD).tokens)),
+            "new": isolated(" ".join(merge_in_order(WORD, (two, one, *rest)))),
         },
     )
 

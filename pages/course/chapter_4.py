@@ -21,7 +21,7 @@ from pages.course.chapter_4_size import (
     room_for_merges,
 )
 from pages.course.part_texts import Reason, chapter_of, part
-from pages.course.parts import NUMBER, Chapter, Part, Place
+from pages.course.parts import CONTROLS, NUMBER, REST, Chapter, Part, Place
 from pages.practice import mistakes
 from pages.practice.tie_questions import order_found, winners
 from pages.stage.tokens import listing, pair_name, quoted, with_number
@@ -42,7 +42,8 @@ def chapter(t: Translation, lang: str) -> Chapter:
     """
     parts = (meet_a_tie, first_found, words_with_spaces, pairs_with_space, lowest_id, why_rules,
              more_bytes, all_bytes, room_for_merges, longer_tokens)  # fmt: skip
-    return chapter_of("ties", parts, (first_of_tied, never_merged, merges_of_size), t, lang)
+    questions = first_of_tied, never_merged, merges_of_size
+    return chapter_of("ties", parts, questions, t, lang, (CONTROLS,))
 
 
 def meet_a_tie(t: Translation, lang: str) -> Part:
@@ -211,7 +212,7 @@ def words_with_spaces(t: Translation, lang: str) -> Part:
             "other": quoted(words[-1]),
         },
     )
-    return replace(found, keeps=("pairs",))
+    return replace(found, keeps=("pairs", REST))
 
 
 def pairs_with_space(t: Translation, lang: str) -> Part:
@@ -238,15 +239,22 @@ def first_of_tied(t: Translation, lang: str) -> Part:
     merge = run.merges[0]
     pair = merge.left, merge.right
     tied = [pair for pair, count in run.pairs(0).items() if count == merge.count]
+    reasons: dict[object, Reason] = {}
+    for other in tied:
+        if other != pair:
+            where = {"pair": pair_name(*other), "word": quoted(first_word(run, 0, other))}
+            reasons[pair_ids(run, other)] = "later", where
     return part(
         "ties-question-rule",
         t,
         Place(settings),
         task=next_merge(run, 0, t),
+        reasons=reasons,
         hides=COUNTING,
         leads_to=1,
         values={
             "sign": quoted("·"),
+            "space": quoted("Ġ"),
             "tied": merge.tied,
             "count": merge.count,
             "pairs": names(tied[::-1], t),

@@ -65,11 +65,12 @@ def jamo_of(syllable: str, t: Translation) -> str:
 def more_bytes(t: Translation, lang: str) -> Part:
     """Type a word with more bytes than characters."""
     example = EXAMPLES[lang]
+    settings = with_alphabet(defaults("course").replace(lang=lang), "bytes")
     some = ("a", "é", SYLLABLE if lang == "ko" else "字", "🙂")  # one to four bytes
     found = part(
         "byte-word",
         t,
-        encoded(defaults("course").replace(lang=lang), " ".join(some)),
+        encoded(settings, "\n".join(some), ended=True),
         Word(partial(check_bytes, t=t)),
         example,
         values={
@@ -162,11 +163,11 @@ def longer_tokens(t: Translation, lang: str) -> Part:
 def merges_of_size(t: Translation, lang: str) -> Part:
     """Question: how many merges fit, with the characters to be counted by the learner?"""
     settings = five_words(lang)
-    with_special = settings.replace(special=defaults("course").bpe.special)
+    with_special = settings.replace(special=defaults("course").bpe.special, vocab=QUESTION_SIZE)
     return part(
         "ties-question-size",
         t,
-        Place(settings),
+        Place(with_special),
         task=fit(with_special, QUESTION_SIZE, t),
         hides=COUNTING,
         values={"size": QUESTION_SIZE},

@@ -3,7 +3,7 @@
 from bpe.unigram import Model
 from pages.course.chapter_5_questions import questions
 from pages.course.chapter_5_viterbi import viterbi
-from pages.course.parts import SHARE, TOKENS, Chapter, Part, ask
+from pages.course.parts import NUMBER, SHARE, TOKENS, Chapter, Part, ask
 from pages.course.unigram_tasks import (
     WORDS,
     compared,
@@ -22,11 +22,12 @@ from pages.course.unigram_tasks import (
 from pages.practice.unigram_mistakes import (
     count_of,
     format_tokens,
+    sum_in,
     total_of,
     with_other_piece,
 )
 from pages.stage.question import written
-from pages.stage.tokens import number, probability, quoted
+from pages.stage.tokens import number, probability, quoted, with_number
 from pages.translations.language import Translation
 
 CHARACTERS = 30  # of a word with too many segmentations
@@ -47,6 +48,7 @@ def chapter(t: Translation, lang: str) -> Chapter:
         ),
         parts=(
             goal(t, lang),
+            probability_of_piece(t, lang),
             two_pieces(t, lang),
             all_segmentations(t, lang),
             multiply(t, lang),
@@ -69,42 +71,89 @@ def two_of(lang: str) -> tuple[str, ...]:
 
 
 def goal(t: Translation, lang: str) -> Part:
-    """Turn the count of a piece into its probability.
+    """Count a piece in all words of the corpus.
 
     >>> goal(Translation(), "en").task.answers
+    ('34',)
+    """
+    run, piece = unigram_run(lang), WORDS[lang].other
+    found = {word: n for word, n in run.corpus.counts.items() if piece in word}
+    counts = [with_number(quoted(word), n) for word, n in found.items()]
+    answer = sum(found.values())
+    assert answer == count_of(run.model, piece)
+    left_out = {
+        str(answer - n): t.gettext("You left out the word {word}.").format(word=quoted(word))
+        for word, n in found.items()
+    }
+    return Part(
+        name="piece-places",
+        title=t.gettext("The most probable segmentation"),
+        text=t.gettext(
+            "BPE applies its merges in order. Unigram has no merges: its vocabulary is a list of "
+            "pieces with probabilities. It segments a word in the most probable way.\n"
+            "The probabilities come from counts. A word count says how often a word occurs in the "
+            "corpus. A piece count adds up all places of a piece: each place counts as often as "
+            "its word occurs."
+        ),
+        place=lattice_place(lang, WORDS[lang].short),
+        task=ask(
+            prompt=t.gettext(
+                "The piece {piece} is in {list} (word counts). What is its piece count?"
+            ).format(piece=quoted(piece), list=t.gettext(", ").join(counts)),
+            form=NUMBER,
+            hint=t.gettext("The piece stands once in each of these words. Add the word counts."),
+            worked=sum_in(run.corpus, piece),
+            reasons={
+                **left_out,
+                str(len(found)): t.gettext(
+                    "That is the number of these words. Each counts as often as it occurs."
+                ),
+                **{
+                    str(n): t.gettext("That is the word count of {word}.").format(word=quoted(word))
+                    for word, n in found.items()
+                },
+            },
+            answers=(str(answer),),
+        ),
+        marks=("lattice",),
+        hides=("best", "result"),
+        keeps=("best", "result"),
+    )
+
+
+def probability_of_piece(t: Translation, lang: str) -> Part:
+    """Turn the count of a piece into its probability.
+
+    >>> probability_of_piece(Translation(), "en").task.answers
     ('34/557',)
     """
     word, piece, model = WORDS[lang].short, WORDS[lang].other, unigram_run(lang).model
     count, total = count_of(model, piece), total_of(model)
     return Part(
         name="piece-count",
-        title=t.gettext("The goal: the most probable segmentation"),
+        title=t.gettext("From counts to probabilities"),
         text=t.gettext(
-            "BPE applies its merges in order. Unigram has no merges: its vocabulary is a list of "
-            "pieces, each with a probability.\n"
-            "To segment a word, Unigram chooses the most probable list of pieces that give the "
-            "word.\n"
-            "The probability of a piece is its count in the corpus, divided by the sum of all "
-            "counts."
+            "The probability of a piece is its piece count, divided by the sum of the piece counts "
+            "of all pieces."
         )
         + "\n"
         + counts_line(lang, word, t),
         place=lattice_place(lang, word),
         task=ask(
             prompt=t.gettext(
-                "The piece {piece} has a count of {count}. What is its probability?"
+                "The piece {piece} has a piece count of {count}. What is its probability?"
             ).format(piece=quoted(piece), count=count),
             form=SHARE,
-            hint=t.gettext("Divide the count of the piece by the sum of all counts."),
+            hint=t.gettext("Divide the piece count of this piece by the sum of all piece counts."),
             worked=f"{count}/{total} = {probability(count / total)}",
             done=t.gettext(
-                "{share} = {value}. Where such a list comes from is the next chapter: start with "
-                "many pieces, and remove those that are missed least."
+                "{share} = {value}. The next chapter tells how a training chooses the pieces: it "
+                "starts with many, and removes those that are missed least."
             ).format(share=f"{count}/{total}", value=probability(count / total)),
             reasons={
-                str(count): t.gettext("That is the count. Divide it by the sum of all counts."),
+                str(count): t.gettext("That is the piece count. Divide it by the sum of all."),
                 f"1/{len(model.pieces)}": t.gettext(
-                    "The pieces are not equally probable. Use the count of this piece."
+                    "The pieces are not equally probable. Use the piece count of this piece."
                 ),
             },
             hint_marks=("lattice",),
@@ -124,15 +173,22 @@ def two_pieces(t: Translation, lang: str) -> Part:
     """
     word = WORDS[lang].short
     found = [each.tokens for each in lattice(lang, word).segmentations()]
-    answers = [tokens for tokens in found if len(tokens) == 2]
-    stray = with_other_piece(unigram_run(lang).model, word, t)
+    answer = two_of(lang)
+    stray = with_other_piece(unigram_run(lang).model, word, t, most=len(word))
+    wrong = {
+        " ".join(tokens): t.gettext("That is a segmentation too, but it has {n} pieces.").format(
+            n=len(tokens)
+        )
+        for tokens in found
+        if len(tokens) > 2
+    }
     return Part(
         name="segmentation-two",
         title=t.gettext("A segmentation is a path"),
         text=t.gettext(
             "Pieces that together give the word are a segmentation of the word.\n"
-            "This picture is a lattice. Each arc is a piece at its place in the word. A path from "
-            "the first to the last position is a segmentation."
+            "This picture is a lattice. Each arc is a piece, and goes from its start to its end in "
+            "the word. A path from the first to the last position is a segmentation."
         ),
         place=lattice_place(lang, word),
         task=ask(
@@ -144,20 +200,18 @@ def two_pieces(t: Translation, lang: str) -> Part:
                 "The picture shows each piece above the characters that it covers. Find two "
                 "pieces that cover the word without a gap."
             ),
-            worked=t.gettext("These are possible: {all}.").format(
-                all=t.gettext("; ").join(map(format_tokens, answers))
+            worked=t.gettext("{tokens}: two pieces that together give {word}.").format(
+                tokens=format_tokens(answer), word=quoted(word)
             ),
             reasons={
                 word: t.gettext(
                     "That is a segmentation too, but the whole word is only one piece."
                 ),
-                " ".join(word): t.gettext(
-                    "That is a segmentation too, but it has {n} pieces."
-                ).format(n=len(word)),
+                **wrong,
                 **{written(each.answer): each.reason for each in stray},
             },
             hint_marks=("lattice",),
-            answers=tuple(map(" ".join, answers)),
+            answers=(" ".join(answer),),
         ),
         marks=("lattice",),
         hides=("best", "result"),
@@ -209,9 +263,9 @@ def multiply(t: Translation, lang: str) -> Part:
     """
     word = WORDS[lang].short
     example = [each.tokens for each in lattice(lang, word).segmentations()][2]
-    prompt = t.gettext(
-        "What is the probability of the segmentation {tokens}? Type a fraction or a decimal number."
-    ).format(tokens=format_tokens(two_of(lang)))
+    prompt = t.gettext("What is the probability of the segmentation {tokens}?").format(
+        tokens=format_tokens(two_of(lang))
+    )
     return Part(
         name="segmentation-product",
         title=t.gettext("Best means most probable"),
@@ -260,7 +314,7 @@ def more_pieces(t: Translation, lang: str) -> Part:
             done=worked,
             reasons={
                 format_tokens(fewer): t.gettext(
-                    "It has fewer pieces, but they are rarer: its probability is only {value}."
+                    "It has fewer pieces, but the product decides, and this one is only {value}."
                 ).format(value=value(lang, fewer)),
                 format_tokens(best): "",
             },

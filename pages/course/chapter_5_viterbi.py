@@ -269,16 +269,16 @@ def back(t: Translation, lang: str) -> Part:
         name="viterbi-back",
         title=t.gettext("Back to the start"),
         text=t.gettext(
-            "Each position remembers which piece won there.\n"
-            "Start at the end, take the piece that won, and jump to its start. Repeat this "
-            "until you are at position 0.\n"
-            "This backtracking gives the best segmentation."
+            "The table shows whole segmentations, so that you can read them. The algorithm stores "
+            "only the last piece of each row.\n"
+            "So it goes back from the end: it takes the piece that is stored there, and jumps to "
+            "the start of this piece, until it is at position 0. This is called backtracking."
         ),
         place=lattice_place(lang, text, len(text)),
         task=ask(
-            prompt=t.gettext("Step forward until the start of the word is reached."),
+            prompt=t.gettext("Go on, step by step, until you are back at position 0."),
             form=STEP,
-            hint=t.gettext("Step forward again and again, until the last step."),
+            hint=t.gettext("Each step goes back by one piece. Go on until the last step."),
             worked=t.gettext(
                 "Step {step} is the last one. The best segmentation is {tokens}."
             ).format(step=word.last, tokens=format_tokens(best)),

@@ -1,15 +1,17 @@
-"""Chapter 6: the loss, and what a piece costs."""
+"""Chapter 6: what a piece costs, and the parts of the whole chapter."""
 
 from typing import NamedTuple
 
 from bpe import unigram
 from pages.course.chapter_6_both import compare
 from pages.course.chapter_6_em import add_shares, repeat, share_count
+from pages.course.chapter_6_loss import loss
 from pages.course.chapter_6_prune import decimal, remove_piece, rounds, why_loss_falls
 from pages.course.chapter_6_questions import questions
 from pages.course.parts import SHARE, TOKENS, Chapter, Part, Place, ask
 from pages.course.unigram_tasks import WORDS, settings_of, unigram_run
-from pages.practice.unigram_mistakes import format_tokens
+from pages.practice.unigram_mistakes import format_tokens, with_other_piece
+from pages.stage.question import written
 from pages.stage.tokens import probability, quoted
 from pages.translations.language import Translation
 
@@ -24,11 +26,11 @@ def chapter(t: Translation, lang: str) -> Chapter:
         name="pruning",
         title=t.gettext("How Unigram learns its vocabulary"),
         can_do=t.gettext(
-            "You can work out what it costs to remove a piece, share a count as EM does, and "
-            "explain how BPE and Unigram differ."
+            "You can add up a loss, work out what it costs to remove a piece, share a word count "
+            "as EM does, and explain how BPE and Unigram differ."
         ),
         parts=(
-            word_loss(t, lang),
+            *loss(t, lang),
             without_piece(t, lang),
             cost_of_piece(t, lang),
             remove_piece(t, lang),
@@ -83,80 +85,24 @@ def seeds_place(lang: str) -> Place:
     return Place(settings_of(lang).replace(show="word", word=piece, round=0), "unigram")
 
 
-def word_loss(t: Translation, lang: str) -> Part:
-    """Compute what a word adds to the loss.
-
-    >>> word_loss(Translation(), "en").task.answers
-    ('14.768',)
-    """
-    word, count, score, _ = rises(lang)[0]
-    run = unigram_run(lang)
-    other, times = next(iter(run.corpus.counts.items()))  # a word without this piece
-    best = run.seeds.lattice(other).best
-    assert best
-    other_score = round(-best.log_probability, 3)
-    answer = decimal(count * score)
-    return Part(
-        name="loss-word",
-        title=t.gettext("The goal: remove what is missed least"),
-        text=t.gettext(
-            "To learn its pieces, Unigram starts with too many and removes those that are missed "
-            "least. The loss is a number that says how badly the pieces fit the corpus.\n"
-            "Each word has a score: the smaller the probability p of its best segmentation, the "
-            "higher the score. It is −log p, with the natural logarithm, and always given here. "
-            "The loss adds up count × score for all words.\n"
-            "This vocabulary still has all {first} pieces. In chapter 5, {last} were left."
-        ).format(first=len(run.seeds.pieces), last=len(run.model.pieces)),
-        example=t.gettext(
-            "The best segmentation of {word} has p = {p}. So its score is −log {p} = {score}. "
-            "With a count of {count}, it adds {product} to the loss."
-        ).format(
-            word=quoted(other),
-            p=probability(best.probability),
-            score=f"{other_score:.3f}",
-            count=times,
-            product=f"{times} × {other_score:.3f} = {decimal(times * other_score)}",
-        ),
-        place=seeds_place(lang),
-        task=ask(
-            prompt=t.gettext(
-                "{word} has a score of {score} and a count of {count}. What does it add to the "
-                "loss?"
-            ).format(word=quoted(word), score=f"{score:.3f}", count=count),
-            form=SHARE,
-            hint=t.gettext("Every occurrence of the word adds its score once."),
-            worked=f"{count} × {score:.3f} = {answer}",
-            reasons={
-                decimal(score): t.gettext(
-                    "That is for a single occurrence. The word occurs {n} times."
-                ).format(n=count),
-                decimal(count + score): t.gettext("You added count and score. Multiply them."),
-                decimal(-count * score): t.gettext(
-                    "The minus sign is already in the score, so the loss is positive."
-                ),
-            },
-            answers=(answer,),
-        ),
-        marks=("lattice",),
-        hides=("result",),
-    )
-
-
 def without_piece(t: Translation, lang: str) -> Part:
     """Find the best segmentation of a word without a piece.
 
     >>> without_piece(Translation(), "en").task.answers
     ('st art',)
     """
-    piece = WORDS[lang].piece
-    found = unigram_run(lang).seeds.lattice(piece).without(piece)
+    run, piece = unigram_run(lang), WORDS[lang].piece
+    found = run.seeds.lattice(piece).without(piece)
     best = [each.tokens for each in found.ties()]
     worse = [each for each in found.segmentations() if each.tokens not in best]
     assert found.best
     value = probability(found.best.probability)
     mistakes = {
-        piece: t.gettext("You used {piece}, but that piece is gone.").format(piece=quoted(piece))
+        written(each.answer): each.reason
+        for each in with_other_piece(run.seeds, piece, t, most=len(piece))
     }
+    gone = t.gettext("You used {piece}, but that piece is gone.").format(piece=quoted(piece))
+    mistakes[piece] = gone
     for each in worse:
         mistakes[" ".join(each.tokens)] = t.gettext(
             "{tokens} has the probability {value}. There is a better segmentation."
@@ -165,11 +111,12 @@ def without_piece(t: Translation, lang: str) -> Part:
         name="loss-without",
         title=t.gettext("What is a piece worth?"),
         text=t.gettext(
-            "To find out how much a piece is missed, imagine the vocabulary without it and segment "
-            "the words again. Removing pieces is called pruning.\n"
-            "The first pieces are frequent parts of words. Here, a BPE training with more merges "
-            "has found them."
-        ),
+            "This is the corpus of chapter 5 again, now with all {first} first pieces: the "
+            "characters, and longer ones that a BPE training with more merges found. In chapter "
+            "5, {last} of them were left.\n"
+            "Removing pieces is called pruning. To find out how much a piece is missed, imagine "
+            "the vocabulary without it, and segment the words again."
+        ).format(first=len(run.seeds.pieces), last=len(run.model.pieces)),
         place=seeds_place(lang),
         task=ask(
             prompt=t.gettext(
@@ -199,10 +146,9 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
     found, piece = rises(lang), WORDS[lang].piece
     terms = [f"{each.times} × ({each.new:.3f} − {each.old:.3f})" for each in found]
     answer = decimal(sum(each.total for each in found))
-    first = found[0]
     lines = [
-        t.gettext("{word}: count {count}, score {new} instead of {old}.").format(
-            word=quoted(each.word), count=each.times, new=f"{each.new:.3f}", old=f"{each.old:.3f}"
+        t.gettext("{word}: word count {count}, score {old} → {new}.").format(
+            word=quoted(each.word), count=each.times, old=f"{each.old:.3f}", new=f"{each.new:.3f}"
         )
         for each in found
     ]
@@ -234,11 +180,14 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
             ),
             worked=f"{' + '.join(terms)} = {answer}",
             reasons={
-                decimal(first.total): t.gettext("You left out {word}.").format(
-                    word=quoted(found[-1].word)
-                ),
+                **{
+                    decimal(sum(each.total for each in found if each != left)): t.gettext(
+                        "You left out {word}."
+                    ).format(word=quoted(left.word))
+                    for left in found
+                },
                 decimal(sum(each.new - each.old for each in found)): t.gettext(
-                    "That is for a single occurrence of each word. Multiply by the counts."
+                    "That is for one occurrence of each word. Multiply by the word counts."
                 ),
                 decimal(sum(each.times * each.new for each in found)): t.gettext(
                     "That is what the words add to the new loss. Subtract what they added before."

@@ -65,15 +65,15 @@ def share_count(t: Translation, lang: str) -> Part:
         name="em-share",
         title=t.gettext("EM counts with shares"),
         text=t.gettext(
-            "Libraries find the probabilities with EM. It asks how often the words use each "
-            "piece.\n"
-            "Up to now, only the best segmentation of a word counted. The E step (expectation) "
-            "shares the count of a word over all its segmentations, by their probabilities.\n"
+            "A piece count counts all places, as if a word used all its pieces at once. But a word "
+            "uses one segmentation, and nobody knows which.\n"
+            "Libraries use EM (expectation–maximization). Its E step (expectation) shares each "
+            "word count over all segmentations of the word, by their probabilities.\n"
             "Here, {one} has the probability {p}, and {other} has {q}. So {one} is {ratio} "
             "times as probable."
         ).format(one=format_tokens(one), p=p, other=format_tokens(other), q=q, ratio=ratio),
         example=t.gettext(
-            "With a count of {count}: {ratio} + 1 = {all}, so {tokens} gets {ratio} of {all} "
+            "With a word count of {count}: {ratio} + 1 = {all}, so {tokens} gets {ratio} of {all} "
             "parts: {count} × {ratio}/{all} = {answer}."
         ).format(
             count=EXAMPLE_COUNT,
@@ -85,12 +85,12 @@ def share_count(t: Translation, lang: str) -> Part:
         place=Place(em_settings(lang, count), "unigram", 1),
         task=ask(
             prompt=t.gettext(
-                "The word {word} has a count of {count}. How much of it does the segmentation "
+                "The word {word} has a word count of {count}. How much of it does the segmentation "
                 "{tokens} get?"
             ).format(word=quoted(SHORT), count=count, tokens=format_tokens(one)),
             form=SHARE,
             hint=t.gettext(
-                "Divide the count into {all} equal parts. {tokens} gets {ratio} of them."
+                "Divide the word count into {all} equal parts. {tokens} gets {ratio} of them."
             ).format(all=ratio + 1, tokens=format_tokens(one), ratio=ratio),
             worked=t.gettext(
                 "{ratio} + 1 = {all}, so {tokens} gets {ratio} of {all} parts: {count} × "
@@ -141,8 +141,8 @@ def add_shares(t: Translation, lang: str) -> Part:
         name="em-probability",
         title=t.gettext("Add up and divide: the M step"),
         text=t.gettext(
-            "Now {short} and {long} both have a count of {count}. The piece {piece} gets "
-            "{from_short} from {short} and {from_long} from {long}.\n"
+            "Now both words have a word count of {count}. The piece {piece} gets {from_short} from "
+            "the word {short} and {from_long} from the word {long}.\n"
             "Added up over all words, the shares of a piece are its expected count.\n"
             "The M step (maximization) divides each expected count by the sum of all, here "
             "{total}. These are the new probabilities."
@@ -178,18 +178,18 @@ def add_shares(t: Translation, lang: str) -> Part:
                 str(from_short + from_long): t.gettext(
                     "That is the expected count. Divide it by the sum of all expected counts."
                 ),
-                str(from_short / total): t.gettext("You left out {word}.").format(
+                str(from_short / total): t.gettext("You left out the word {word}.").format(
                     word=quoted(LONG)
                 ),
-                str(from_long / total): t.gettext("You left out {word}.").format(
+                str(from_long / total): t.gettext("You left out the word {word}.").format(
                     word=quoted(SHORT)
                 ),
                 str(old): t.gettext("That is the old probability."),
             },
-            hint_marks=("pieces",),
+            hint_marks=("pieces", "shares"),
             answers=(str(answer),),
         ),
-        marks=("pieces",),
+        marks=("shares",),
         after=3,
     )
 
@@ -219,9 +219,9 @@ def repeat(t: Translation, lang: str) -> Part:
         name="em-repeat",
         title=t.gettext("E step, M step, repeat"),
         text=t.gettext(
-            "The next E step shares the counts again, with the new probabilities. Then comes the "
-            "next M step, and so on.\n"
-            "Here, the loss uses all segmentations of a word together, not only the best one. The "
+            "The next E step shares the word counts again, with the new probabilities. Then comes "
+            "the next M step, and so on. This is the corpus of chapter 5 again.\n"
+            "In EM, the loss uses all segmentations of a word together, not only the best one. The "
             "score of a word is high if the sum of their probabilities is small."
         ),
         place=Place(settings, "unigram", steps[0]),

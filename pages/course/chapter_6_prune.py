@@ -3,9 +3,11 @@
 from bpe import unigram
 from pages.course.parts import REMOVE, STEP, Part, ask
 from pages.course.unigram_tasks import rounds_place, unigram_run
-from pages.practice.unigram_mistakes import format_tokens
+from pages.practice.unigram_mistakes import count_of, format_tokens, total_of
 from pages.stage.tokens import quoted
 from pages.translations.language import Translation
+
+COMPARED = 3  # pieces whose costs are compared
 
 
 def decimal(value: float) -> str:
@@ -26,28 +28,37 @@ def remove_piece(t: Translation, lang: str) -> Part:
     run = unigram_run(lang)
     first, model = run.rounds[0], run.seeds
     (gone,) = first.removed
-    used = [
-        f"{format_tokens(best.tokens)} ×{count}"
-        for word, count in run.corpus.counts.items()
-        if (best := model.lattice(word).best)
-    ]
+    lines = []
+    for piece in sorted(cheapest(run), key=model.pieces.index):
+        (change,) = unigram.changes_without(run.corpus, model, piece)
+        old, new = scores(change)
+        lines.append(
+            t.gettext("Without {piece}: {word}, word count {count}, score {old} → {new}.").format(
+                piece=quoted(piece),
+                word=quoted(change.word),
+                count=change.count,
+                old=f"{old:.3f}",
+                new=f"{new:.3f}",
+            )
+        )
     return Part(
         name="prune-piece",
         title=t.gettext("Which piece should go?"),
-        text=t.gettext(
-            "Pruning removes the piece without which the loss rises least. Single characters "
-            "always stay.\n"
-            "A piece that few words use is missed little. The best segmentations, with the counts "
-            "of the words: {list}."
-        ).format(list=t.gettext("; ").join(used)),
+        text="\n".join(
+            [
+                t.gettext(
+                    "Pruning removes the piece without which the loss rises least. Each of these "
+                    "{n} pieces is needed by one word only. All other longer pieces cost more, and "
+                    "single characters stay."
+                ).format(n=len(lines)),
+                *lines,
+            ]
+        ),
         place=rounds_place(lang, 0),
         task=ask(
             prompt=t.gettext("In the vocabulary, choose the piece that costs least to remove."),
             form=REMOVE,
-            hint=t.gettext(
-                "Which longer piece is used least in the best segmentations? Multiply by the "
-                "counts of the words."
-            ),
+            hint=t.gettext("For each piece, multiply the word count by the rise of the score."),
             worked=cost_of(gone, run, t),
             reasons={
                 f"token {piece}": why_not(piece, run, t) for piece in model.pieces if piece != gone
@@ -57,6 +68,28 @@ def remove_piece(t: Translation, lang: str) -> Part:
         ),
         marks=("pieces",),
     )
+
+
+def cheapest(run: unigram.Run) -> list[str]:
+    """The pieces that cost least to remove first. Each of them is needed by one word.
+
+    >>> cheapest(unigram_run("en"))
+    ['ar', 'se', 'nd']
+    """
+    rises = run.rounds[0].rises
+    return sorted(rises, key=rises.__getitem__)[:COMPARED]
+
+
+def scores(change: unigram.Change) -> tuple[float, float]:
+    """The score of a word before and after a removal.
+
+    >>> run = unigram_run("en")
+    >>> [round(x, 3) for x in scores(*unigram.changes_without(run.corpus, run.seeds, "ar"))]
+    [5.167, 6.189]
+    """
+    assert change.before
+    assert change.after
+    return -change.before.log_probability, -change.after.log_probability
 
 
 def cost_of(piece: str, run: unigram.Run, t: Translation) -> str:
@@ -69,8 +102,8 @@ def cost_of(piece: str, run: unigram.Run, t: Translation) -> str:
     assert change.before
     assert change.after
     return t.gettext(
-        "Without {piece}, the loss rises by {rise}. For example, {word} becomes {after} instead "
-        "of {before}."
+        "Without {piece}, the loss rises by {rise}. For example, {word} changes from {before} to "
+        "{after}."
     ).format(
         piece=quoted(piece),
         rise=decimal(run.rounds[0].rises[piece]),
@@ -115,10 +148,14 @@ def why_loss_falls(t: Translation, lang: str) -> Part:
         text=t.gettext(
             "Without {piece}, the loss rises by {rise}: from {before} to {dearer}. But the next "
             "round starts with a loss of {after}, which is lower.\n"
-            "The rise was computed with the old probabilities. Then the probabilities are "
-            "computed again."
+            "The rise was computed with the old probabilities. Now all probabilities are computed "
+            "again: without the {count} of {piece}, the piece counts add up to {less} instead of "
+            "{total}."
         ).format(
             piece=quoted(gone),
+            count=count_of(run.seeds, gone),
+            total=total_of(first.model),
+            less=total_of(second.model),
             rise=decimal(first.rises[gone]),
             before=f"{first.loss:.3f}",
             dearer=f"{first.loss + first.rises[gone]:.3f}",
@@ -127,10 +164,13 @@ def why_loss_falls(t: Translation, lang: str) -> Part:
         place=rounds_place(lang, 1),
         task=ask(
             prompt=t.gettext("Why does the loss fall after the removal?"),
-            hint=t.gettext("The probabilities of all pieces always add up to 1."),
+            hint=t.gettext(
+                "Each probability is a piece count divided by the sum of all. The sum is smaller "
+                "now."
+            ),
             worked=t.gettext(
-                "The probabilities add up to 1 again. So the share of the removed piece goes to "
-                "all the others, and words that never used it become more probable."
+                "Every other piece count is now divided by a smaller sum. So the other pieces "
+                "become more probable, and with them all words that never used the removed piece."
             ),
             reasons={
                 t.gettext("With fewer pieces, words have fewer segmentations."): t.gettext(
@@ -160,23 +200,17 @@ def rounds(t: Translation, lang: str) -> Part:
     """
     run = unigram_run(lang)
     (gone,), step = run.rounds[1].removed, 2
-    place = rounds_place(lang, 0)
     return Part(
         name="prune-rounds",
         title=t.gettext("Round by round"),
         text=t.gettext(
             "Training repeats this in rounds: compute what each piece costs, remove the cheapest, "
-            "compute the probabilities again.\n"
-            "Training stops when at most {size} pieces are left."
-        ).format(size=len(run.model.pieces))
-        + "\n"
-        + t.gettext("If several pieces cost equally little, the first one in the table goes first.")
-        + "\n"
-        + t.gettext(
-            "How many are removed in a round is a setting, here {share} of the pieces, rounded "
-            "down, but at least one. The Hugging Face chapters call this share percent_to_remove."
-        ).format(share=f"{place.settings.unigram.prune}%"),
-        place=place,
+            "compute the probabilities again. If several cost equally little, the first one in the "
+            "table goes.\n"
+            "Here, each round removes one piece, until {size} are left. In a large vocabulary, "
+            "each round removes a share of the pieces."
+        ).format(size=len(run.model.pieces)),
+        place=rounds_place(lang, 0),
         task=ask(
             prompt=t.gettext("Go to the step that removes {piece}.").format(piece=quoted(gone)),
             form=STEP,

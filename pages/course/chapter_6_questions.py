@@ -49,7 +49,7 @@ def characters_stay(t: Translation, lang: str) -> Part:
             ),
             reasons={
                 t.gettext("They are always more frequent than longer pieces."): t.gettext(
-                    "Some are rare. {piece} has a lower count than many longer pieces."
+                    "Some are rare. {piece} has a lower piece count than many longer pieces."
                 ).format(piece=quoted(rare)),
                 t.gettext("Without them, some words would have no segmentation."): "",
                 t.gettext("Without them, the loss never changes."): t.gettext(
@@ -78,7 +78,7 @@ def three_shares(t: Translation, lang: str) -> Part:
         title=t.gettext("Three segmentations"),
         text=t.gettext(
             "{word} has three segmentations. Their probabilities: {all}.\n"
-            "The word has a count of {count}."
+            "The word has a word count of {count}."
         ).format(
             word=quoted(LONG),
             all=t.gettext("; ").join(f"{format_tokens(x)} {p}" for x, p in found.items()),
@@ -87,12 +87,12 @@ def three_shares(t: Translation, lang: str) -> Part:
         place=Place(em_settings(lang, LONG_COUNT), "unigram", 1),
         task=ask(
             prompt=t.gettext(
-                "In the E step, how much of the count of {word} does {tokens} get?"
+                "In the E step, how much of the word count of {word} does {tokens} get?"
             ).format(word=quoted(LONG), tokens=format_tokens(asked)),
             form=SHARE,
             hint=t.gettext(
-                "How many times as probable as {tokens} are the other two? Share the count in the "
-                "same way."
+                "How many times as probable as {tokens} are the other two? Share the word count in "
+                "the same way."
             ).format(tokens=format_tokens(last)),
             worked=t.gettext(
                 "The shares are {ratio} to {ratio} to 1. So {tokens} gets {ratio} of {all} parts."
@@ -108,7 +108,7 @@ def three_shares(t: Translation, lang: str) -> Part:
                     "That is the share of {tokens}."
                 ).format(tokens=format_tokens(last)),
                 str(LONG_COUNT): t.gettext(
-                    "That would be everything. EM shares the count among all segmentations."
+                    "That would be everything. EM shares the word count over all segmentations."
                 ),
             },
             answers=(str(answer),),
@@ -139,7 +139,7 @@ def only_unigram(t: Translation, lang: str) -> Part:
             hint=t.gettext("Which of these needs probabilities?"),
             worked=t.gettext(
                 "Only Unigram has probabilities, so only Unigram can compare all segmentations of "
-                "a word."
+                "a word. It can also say how probable the tokens of BPE are."
             ),
             reasons={
                 t.gettext("It can tokenize a word that is not in the corpus."): t.gettext(

@@ -2,9 +2,9 @@
 
 A table has the sentences of a part: title, text, example, prompt, hint, worked and done; `reasons`,
 why known wrong answers are wrong; `choices`, each with why it is wrong, or "". A sentence can be a
-list, or a table with one sentence for each language. `marks`, `hint_marks` and `hides` are those
-of `Part` and `Question`. A part gives values for the placeholders of all its sentences: texts,
-whole numbers, and lists of them.
+list, or a table with one sentence for each language. `marks`, `hint_marks`, `hides` and `keeps` are
+those of `Part` and `Question`. A part gives values for the placeholders of all its sentences:
+texts, whole numbers, and lists of them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -50,7 +50,7 @@ def part(
     name: str, t: Translation, place: Place, form: Form | None = None, answer: object = "", *,
     task: Question | None = None, values: Values = NO_VALUES, own: Mapping[str, Values] = NO_OWN,
     reasons: Mapping[object, Reason] = NONE, marks: Marks = (), hint_marks: Marks = (),
-    hides: Marks = (), leads_to: int | None = None,
+    hides: Marks = (), keeps: Marks = (), leads_to: int | None = None,
 ) -> Part:  # fmt: skip
     """A part with the sentences of its table.
 
@@ -91,15 +91,21 @@ def part(
         ),
         marks=marks or tuple(table.get("marks", ())),
         hides=hides or tuple(table.get("hides", ())),
+        keeps=keeps or tuple(table.get("keeps", ())),
         after=leads_to,
     )
 
 
 def chapter_of(
-    name: str, parts: Iterable[Make], questions: Iterable[Make], t: Translation, lang: str
-) -> Chapter:
-    """A chapter with the title and the sentence of its table. questions: its last parts."""
+    name: str, parts: Iterable[Make], questions: Iterable[Make], t: Translation, lang: str,
+    hides: Marks = (),
+) -> Chapter:  # fmt: skip
+    """A chapter with the title and the sentence of its table.
+
+    questions: its last parts. hides: what all its parts hide.
+    """
     table, say = tables(FILES)[name], Say(t, lang, NO_VALUES)
     made = [make(t, lang) for make in parts]
     asked = [replace(make(t, lang), is_question=True) for make in questions]
-    return Chapter(name, say(table["title"]), say(table["can_do"]), (*made, *asked))
+    all_parts = tuple(replace(each, hides=(*each.hides, *hides)) for each in (*made, *asked))
+    return Chapter(name, say(table["title"]), say(table["can_do"]), all_parts)

@@ -22,7 +22,9 @@ STEP, PICK, REMOVE, MERGE = map(Form, ("step", "pick", "remove", "merge"))
 NUMBER, SHARE = Form("number"), Form("number", ROUNDED)
 TOKENS, TEXT = Form("tokens"), Form("text")
 MAX_WORD = 30  # characters
-UNEXPLAINED = "unexplained"  # in `hides`: what the course explains later; it stays hidden
+# In `hides`: what the course explains later; controls that no task needs; and, until the answer,
+# all but the words and what the part marks.
+UNEXPLAINED, CONTROLS, REST = "unexplained", "controls", "rest"
 NO_REASONS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -61,10 +63,10 @@ class Part:
     task: the question, asked on the stage or below the sentences.
     marks: what the text talks about, highlighted on the stage: "pairs", "merge", "corpus",
     "transport", "watched", "merges", "pair 3 5", "token 7", "word hug", "text", "lattice",
-    "result", "pieces".
+    "result", "pieces", "shares".
     hides: what `guide_marks.js` hides on the stage until the task is answered. "later" are the
-    merges after the step, which stay hidden, because they answer the next parts; UNEXPLAINED is all
-    of the stage that a later chapter explains, and stays hidden, too.
+    merges after the step, which stay hidden, because they answer the next parts; UNEXPLAINED and
+    CONTROLS stay hidden, too.
     keeps: what of this stays hidden after the answer, because it answers the next part.
     is_question: one of the three at the end.
     example: another task of this kind, worked out in full or up to its last step; "" without one.

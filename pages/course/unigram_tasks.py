@@ -107,12 +107,12 @@ def counts_line(lang: str, word: str, t: Translation) -> str:
     """The pieces in a word with their counts, as a sentence.
 
     >>> counts_line("en", "art", Translation()).translate({0x2068: "", 0x2069: "", 0xA0: " "})
-    'Pieces with their counts: a 47, r 74, t 49, art 23. All counts add up to 557.'
+    'Piece counts: a 47, r 74, t 49, art 23. The piece counts of all pieces add up to 557.'
     """
     model = unigram_run(lang).model
     pieces = dict.fromkeys(arc.piece for arc in lattice(lang, word).arcs)
     listed = (with_number(quoted(each), count_of(model, each)) for each in sorted(pieces, key=len))
-    text = t.gettext("Pieces with their counts: {list}. All counts add up to {total}.")
+    text = t.gettext("Piece counts: {list}. The piece counts of all pieces add up to {total}.")
     return text.format(list=t.gettext(", ").join(listed), total=number(total_of(model)))
 
 
@@ -187,7 +187,7 @@ def best_segmentation(lang: str, word: str, prompt: str, hint: str, t: Translati
     found = distinct(
         [
             *unigram_mistakes.segmentation(model, word, None, t),
-            *unigram_mistakes.with_other_piece(model, word, t),
+            *unigram_mistakes.with_other_piece(model, word, t, most=len(word)),
         ],
         *equal,
     )

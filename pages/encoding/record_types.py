@@ -29,8 +29,18 @@ class EncodingResultData(TypedDict):
     later: str
 
 
+class TextLine(NamedTuple):
+    """A line of a text with several: its first word, its text, and how many tokens it becomes."""
+
+    word: int
+    text: str
+    total: str
+
+
 class TextHead(CodeHead[LabelsT], Generic[LabelsT]):
     """What the text of an encoding stage needs."""
+
+    lines: Sequence[TextLine]  # empty: the text has only one
 
     scale: str
     result: EncodingResultData

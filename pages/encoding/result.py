@@ -1,10 +1,12 @@
 """The result of encoding a text, for its last step: tokens, ids, and the text decoded again."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from pages.encoding import explanations
 from pages.encoding.encoders import TextWithTokens
-from pages.encoding.record_types import EncodingResultData, ResultToken
+from pages.encoding.record_types import EncodingResultData, ResultToken, TextLine
+from pages.stage.counts import token_count
 from pages.stage.record import sentences
 from pages.stage.table_types import ChipData, MarkedChip
 from pages.stage.tables import as_csv
@@ -71,6 +73,34 @@ def id_text(token_id: int | None, t: Translation) -> str:
     ('12345', 'no id')
     """
     return t.gettext("no id") if token_id is None else str(token_id)
+
+
+def lines(shown: TextWithTokens, t: Translation) -> list[TextLine]:
+    r"""The lines of a text with several, in the order of their first words.
+
+    A token of line breaks belongs to none.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.encoding.encoded_text import encode_text
+    >>> shown = encode_text(defaults("hug").train().encoder(), "hug\npug hugs")
+    >>> lines(shown, Translation())[1]
+    TextLine(word=1, text='pug hugs', total='2 tokens')
+    >>> lines(encode_text(defaults("hug").train().encoder(), "hug pug"), Translation())
+    []
+    """
+    encoding, texts = shown.encoding, shown.text.split("\n")
+    words: dict[int, int] = {}  # by line, its first word
+    counts: Counter[int] = Counter()  # by line, its tokens
+    start = 0
+    for i, end in enumerate(encoding.word_ends):
+        offsets, start = encoding.offsets[start:end], end
+        if offsets and shown.text[offsets[0][0] : offsets[-1][1]].strip("\n"):
+            line = shown.text.count("\n", 0, offsets[0][0])
+            words.setdefault(line, i)
+            counts[line] += len(offsets)
+    if len(counts) < 2:
+        return []
+    return [TextLine(words[line], texts[line], token_count(n, t)) for line, n in counts.items()]
 
 
 def lost(shown: TextWithTokens, t: Translation) -> str:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 
 from pages.encoding import record_types as records
 from pages.encoding.explanations import describe_final_token
-from pages.encoding.result import LOOKS, result, spoken
+from pages.encoding.result import LOOKS, lines, result, spoken
 from pages.encoding.segmented import Segmented
 from pages.encoding.stepped_text import SteppedText
 from pages.runs.choice import FIRST, WordChoice
@@ -165,6 +165,7 @@ class TextRecords(TextKind):
             "dir": "rtl" if is_rtl(text.text) else "ltr",
             "scale": "large" if len(text.text) <= 60 else "",
             "code": t.gettext("Code for step {k}") if self.has("code-0") else "",
+            "lines": lines(text, t),
             "result": result(text, t),
             "reserved_texts": [self.widest_tokens(i, t) for i in range(len(text.word_indices))],
             "labels": labels,

@@ -18,7 +18,7 @@ from pages.stage.question import Question
 from pages.translations.language import Translation
 
 ROUNDED = float(TOLERANCE)
-DECIMAL = re.compile(r"0*[.,]([0-9]+)")
+DECIMAL = re.compile(r"[0-9]*[.,]([0-9]+) ?(%?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,14 +212,15 @@ class Number(Typed):
         """See `Form`. `guide_answers.js` does the same in the browser.
 
         >>> right = (Fraction(277, 100_000),)
-        >>> [Number(ROUNDED).is_rounded_too_much(each, right) for each in ("0.0028", "0.0029")]
-        [True, False]
+        >>> typed = ("0.0028", "0.0029", "0.28%", "0.29%")
+        >>> [Number(ROUNDED).is_rounded_too_much(each, right) for each in typed]
+        [True, False, True, False]
         """
         plain = unicodedata.normalize("NFKC", typed[:MAX_TYPED]).strip()
         found, given = DECIMAL.fullmatch(plain), evaluate(typed)
         if not self.tolerance or not found or not given:
             return False
-        half = Fraction(5001, 10_000) / 10 ** len(found[1])
+        half = Fraction(5001, 10_000) / 10 ** len(found[1]) / (100 if found[2] else 1)
         return any(isinstance(each, Fraction) and abs(given - each) <= half for each in answers)
 
     def same(self, one: object, other: object) -> bool:

@@ -49,19 +49,38 @@ def draw(seed: int, skill: str, level: int, index: int, lang: str, words: str = 
     >>> draw(7, "count", 1, 0, "en").skill
     'count'
     """
-    t = translation(lang)
+    attempt = attempt_of(seed, skill, level, index, words)
+    question = drawn(attempt, seed, skill, level, index, lang, words)
+    assert question, "what it is about does not depend on the language"
+    settings = question.link.settings.replace(lang=lang)
+    return replace(
+        question,
+        words=words,
+        link=replace(question.link, settings=settings),
+        numbers=numbers_of(question),
+    )
+
+
+@lru_cache(maxsize=1000)
+def attempt_of(seed: int, skill: str, level: int, index: int, words: str) -> int:
+    """The first attempt that makes a question. It is searched once for all languages of a class.
+
+    >>> attempt_of(7, "count", 1, 0, "en")
+    1
+    """
     for attempt in range(TRIES):
-        dice = Dice(f"{seed} {skill} {level} {index} {attempt}")
-        question = KINDS[skill](level, dice, t, words)
+        question = drawn(attempt, seed, skill, level, index, "en", words)
         if question and is_distinct(question):
-            settings = question.link.settings.replace(lang=lang)
-            return replace(
-                question,
-                words=words,
-                link=replace(question.link, settings=settings),
-                numbers=numbers_of(question),
-            )
+            return attempt
     raise AssertionError(f"no question: {seed} {skill} {level} {index} {words}")
+
+
+def drawn(
+    attempt: int, seed: int, skill: str, level: int, index: int, lang: str, words: str
+) -> Exercise | None:
+    """What an attempt makes; None if that is no question."""
+    dice = Dice(f"{seed} {skill} {level} {index} {attempt}")
+    return KINDS[skill](level, dice, translation(lang), words)
 
 
 def is_distinct(question: Exercise) -> bool:

@@ -52,17 +52,16 @@ def encode(material: Material, word: str, k: int, t: Translation) -> Exercise:
     applied = [run.merges[each.rank - 1] for each in trace if each.rank <= k]
     rows = tuple((str(m.rank), (m.left, m.right), (m.token,)) for m in rules)
     steps = t.gettext(", then ").join(format_pair((m.left, m.right)) for m in applied)
-    facts = [
+    facts = (
         Fact(say("characters"), (), ((tuple(word), ""),), "words"),
         Fact(say("merges"), tuple(say("columns").split("\n")), rows),
-    ]
-    if not set(word) <= set(run.alphabet):
-        facts.append(Fact(say("alphabet"), (), ((run.first_tokens, ""),), "words"))
+        Fact(say("alphabet"), (), ((run.first_tokens, ""),), "words"),
+    )
     return Exercise(
         skill="encode",
-        prompt=say("prompt", word=quoted(word), step=k),
+        prompt=say("prompt", word=quoted(word)),
         help=say("help"),
-        facts=tuple(facts),
+        facts=facts,
         form=material.tokens(word),
         answers=(answer,),
         shown=" ".join(map(quoted, answer)),

@@ -7,13 +7,13 @@ lead to the same answer, the first one counts.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import bpe
 from bpe import Run
 from pages.stage.messages import fill
 from pages.stage.question import Mistake
-from pages.stage.tokens import pair_name, quoted
+from pages.stage.tokens import listing, pair_name, quoted
 from pages.training.explanations import rule_name
 from pages.training.pair_sums import Term, write_sum
 from pages.translations.language import Translation
@@ -23,6 +23,7 @@ Pair = tuple[str, str]
 Words = list[tuple[tuple[str, ...], int]]
 
 TEXTS = tables("practice/mistakes.toml")
+MAX_MISSED = 8  # words of which any may have been left out; of more, only one
 KNOWN = {
     skill: tuple(dict.fromkeys(key.partition("_")[0] for key in table))
     for skill, table in TEXTS.items()
@@ -196,20 +197,22 @@ def missed_occurrences(found: list[Term], t: Translation) -> Iterator[Mistake]:
 
 
 def missed_words(found: list[Term], t: Translation) -> Iterator[Mistake]:
-    """Wrong counts that leave out one word; the reason names every word that fits.
+    """Wrong counts that leave out words; the reason names every word that fits.
 
     >>> found = [("hug", 1, 10), ("pug", 1, 5)]
     >>> [each.answer for each in missed_words(found, Translation())]
     [5, 10]
     """
     known, true = Known("count", t), sum(times * n for _, times, n in found)
-    by_share: dict[int, list[str]] = {}
-    for word, times, n in found:
-        by_share.setdefault(times * n, []).append(quoted(word))
-    for share, words in by_share.items():
-        if share != true:
-            key, names = "missed_several" if len(words) > 1 else "missed", t.gettext(", ")
-            yield known(key, true - share, word=words[0], words=names.join(words))
+    by_answer: dict[int, list[tuple[Term, ...]]] = {}
+    most = len(found) - 1 if len(found) <= MAX_MISSED else 1
+    for size in range(1, most + 1):
+        for left_out in combinations(found, size):
+            answer = true - sum(times * n for _, times, n in left_out)
+            by_answer.setdefault(answer, []).append(left_out)
+    for answer, ways in by_answer.items():
+        words = listing([quoted(each[0]) for each in found if any(each in way for way in ways)], t)
+        yield known("missed" if len(ways) == 1 else "missed_several", answer, words=words)
 
 
 def other_counts(run: Run, k: int, pair: Pair, shown: Words, t: Translation) -> Iterator[Mistake]:

@@ -228,7 +228,7 @@ def ladder_record(
     return {
         "lang": lang,
         "title": t.gettext("Your skills"),
-        "note": t.gettext("{done} of {all} levels").format(
+        "note": t.gettext("{done} of {all} levels finished").format(
             done=sum(int(str(row[2])) for row in rows), all=total
         ),
         "legend": legend(any(row[4] for row in rows), t),

@@ -84,8 +84,8 @@ def segmentation(
         yield mistake("worse", other.tokens)
 
 
-def with_other_piece(model: Model, word: str, t: Translation) -> Iterator[Mistake]:
-    """Wrong answers to: which segmentation is best? Exactly one piece is not in the vocabulary.
+def with_other_piece(model: Model, word: str, t: Translation, most: int = 1) -> Iterator[Mistake]:
+    """Wrong answers to: which segmentation is best? Up to `most` pieces are not in the vocabulary.
 
     >>> model = Model.from_counts({"a": 3, "b": 3})
     >>> [each.answer for each in with_other_piece(model, "ab", Translation())]
@@ -93,7 +93,7 @@ def with_other_piece(model: Model, word: str, t: Translation) -> Iterator[Mistak
     """
     for tokens in splits(word):
         others = [piece for piece in tokens if piece not in model.ids]
-        if len(others) == 1:
+        if 0 < len(others) <= most:
             yield Known("segmentation", t)("stray", tokens, piece=quoted(others[0]))
 
 

@@ -216,6 +216,9 @@ export type StepLinks = [bpe: string, unigram: string];
 /** A row of a table: its cells, and the CSS class of the row ("chosen", "tied", ... or ""). */
 export type TableRow = [cells: Content[], mark: string];
 
+/** A line of a text with several: its first word, its text, and how many tokens it becomes. */
+export type TextLine = [word: number, text: string, total: string];
+
 /** Where a text is, or the text that it copies. */
 export type TextSource = [address: string, words: string];
 
@@ -398,6 +401,8 @@ export interface EncodingResultData {
 
 /** What the text of an encoding stage needs. */
 export interface TextHead<LabelsT extends StageLabels = StageLabels> extends CodeHead<LabelsT> {
+  /** empty: the text has only one */
+  lines: TextLine[];
   scale: string;
   result: EncodingResultData;
   /** For each word the texts that its tokens can have: their widest sets its width. */

@@ -30,9 +30,18 @@ def about_first_tokens(run: Run, t: Translation) -> str:
             "At first, each of the 256 bytes is a token, so nothing is unknown. An English letter "
             "is one byte."
         )
-    if is_byte_level(run.corpus.split):
+    if is_byte_level(run.corpus.split) and not all(map(is_one_byte, run.corpus.counts)):
         return t.gettext("At first, each byte is a token. An English letter is one byte.")
     return t.gettext("At first, each character is a token.")
+
+
+def is_one_byte(word: str) -> bool:
+    """Whether each character of a word, in GPT-2's visible characters, is one byte.
+
+    >>> is_one_byte("Ġhug"), is_one_byte("Ã©")
+    (True, False)
+    """
+    return token_bytes(word, "gpt2").isascii()
 
 
 def introduction(run: TrainingRun, tokens: str, t: Translation) -> StartData:

@@ -90,7 +90,7 @@ def rank(shown: Both, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> rank(Both.of(hug.train(), hug.train_unigram(), "bun", {}), Translation())
-    "BPE's choice: probability 0.001451, rank 1 of 3"
+    "BPE's tokens have the probability 0.001451 in Unigram: place 1 of 3"
     """
     if shown.choice is None:
         return t.gettext("Unigram cannot choose BPE's tokens")
@@ -101,10 +101,12 @@ def rank(shown: Both, t: Translation) -> str:
         "all": number(count) if count < 10**15 else f"{count:.1e}",
     }
     if shown.rank is None:
-        return t.gettext("BPE's choice: probability {value}, rank above {rank} of {all}").format(
-            **values
-        )
-    return t.gettext("BPE's choice: probability {value}, rank {rank} of {all}").format(**values)
+        return t.gettext(
+            "BPE's tokens have the probability {value} in Unigram: below place {rank} of {all}"
+        ).format(**values)
+    return t.gettext(
+        "BPE's tokens have the probability {value} in Unigram: place {rank} of {all}"
+    ).format(**values)
 
 
 def compare_values(shown: Both, t: Translation) -> str:
@@ -218,15 +220,11 @@ def compare_sizes(shown: Both, t: Translation) -> str:
     best = shown.lattice.best
     theirs, ours = len(best.tokens) if best else 0, len(shown.ours)
     values = {"theirs": token_count(theirs, t), "ours": number(ours)}
-    if theirs < ours:
-        return t.gettext(
-            "Unigram needs {theirs}, and BPE needs {ours}. Fewer tokens mean fewer factors, and "
-            "each factor is below 1."
-        ).format(**values)
     if theirs == ours:
         return t.gettext("Both need {theirs}, but the product of Unigram's is larger.").format(
             **values
         )
     return t.gettext(
-        "Unigram needs {theirs}, and BPE only {ours}, but the product of Unigram's is larger."
+        "Unigram needs {theirs}, and BPE needs {ours}. Unigram compares only the products, and its "
+        "own is larger."
     ).format(**values)

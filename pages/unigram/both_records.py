@@ -63,7 +63,7 @@ def merge_row(shown: Both, i: int, t: Translation) -> TableRow:
     """
     tokens = our_chips(shown, i)
     if not i:
-        return TableRow(["", t.gettext("start"), "", tokens])
+        return TableRow(["", t.gettext("at first"), "", tokens])
     chosen = shown.states[i - 1].chosen
     assert chosen
     pair: list[Part] = [
@@ -185,9 +185,9 @@ def labels(shown: Both, t: Translation) -> ComparedLabels:
             Column("segmentation", t.gettext("Tokens")),
         ],
         "picture": t.gettext("Unigram, {vocabulary}").format(
-            vocabulary=vocabulary_name(shown.word.rounds, shown.word.model, t)
+            vocabulary=vocabulary_name(shown.word.rounds, shown.word.model, t, is_last=True)
         ),
-        "verdict": t.gettext("BPE's choice in the lattice"),
+        "verdict": t.gettext("BPE's tokens in the lattice"),
         "later": both_explanations.before_comparison(shown, t),
         "result_columns": [
             Column("method", t.gettext("Method")),

@@ -172,7 +172,7 @@ def groups(reasons: Iterable[Reason], t: Translation) -> list[ComparisonGroup]:
         ),
         "missing": (
             t.gettext("A piece that only Unigram has: {words}"),
-            t.gettext("BPE never made it. Unigram had it among its seeds and kept it."),
+            t.gettext("BPE never made it. Unigram had it among its first pieces and kept it."),
         ),
         "unknown": (
             t.gettext("An unknown character: {words}"),

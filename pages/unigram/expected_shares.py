@@ -141,7 +141,7 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
         return {}
     if this.phase == "e_step":
         return {
-            "title": t.gettext("Each word shares its count over its segmentations"),
+            "title": t.gettext("Each word shares its word count"),
             "about": t.gettext("A bar is the count of a word, and its parts are segmentations."),
             "hard": t.gettext("Thin: Viterbi would give the whole count to the best one."),
             "rows": list(rows_of_words(run, this.model)),

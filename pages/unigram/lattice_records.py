@@ -149,7 +149,7 @@ def vocabulary_facts(shown: Word, t: Translation) -> list[Fact]:
     """
     if shown.vocabulary:
         return []
-    return [Fact(vocabulary_name(shown.rounds, shown.model, t), "vocab")]
+    return [Fact(vocabulary_name(shown.rounds, shown.model, t, shown.is_trained), "vocab")]
 
 
 def vocabulary_note(shown: Word, t: Translation) -> str:

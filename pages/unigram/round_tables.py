@@ -9,7 +9,7 @@ from bpe.encoder import UNKNOWN
 from bpe.unigram import Change, Lattice, Model, Round, Segmentation
 from pages.stage.table_types import MarkedChip, Part
 from pages.stage.tables import as_csv
-from pages.stage.tokens import chip, isolated, number, probability, quoted, shorten, visible
+from pages.stage.tokens import chip, isolated, number, probability, shorten, visible
 from pages.translations.language import Translation
 from pages.unigram import training_explanations
 from pages.unigram.piece_numbers import piece_numbers
@@ -28,7 +28,7 @@ class RoundTables:
     >>> from pages.state.defaults import defaults
     >>> tables = RoundTables(defaults("hug").train_unigram(), 0)
     >>> tables.pieces[0], tables.words[0]  # doctest: +NORMALIZE_WHITESPACE
-    (PieceRow(id=0, chip=Chip(text='h', number=0), cells=['15', '0.071429'], mark=''),
+    (PieceRow(id=3, chip=Chip(text='hu', number=4), cells=['15', '0.071429'], mark=''),
      WordChange(word='hug ×10', before=[Chip(text='hug', number=6)], after=[]))
     """
 
@@ -62,7 +62,10 @@ class RoundTables:
         ]
 
     def reason(self, piece: str) -> str:
-        """A word that needs a piece, with its segmentation without it, if the corpus is small."""
+        """The words that need a piece, the first one with its segmentation without it.
+
+        It is empty if the corpus is large.
+        """
         is_pruned = self.round is not None and self.round.phase == "prune"
         if not is_pruned or len(piece) == 1 or len(self.run.corpus.counts) > WORDS:
             return ""
@@ -73,10 +76,12 @@ class RoundTables:
         ]
         if not found:
             return "–"
-        first = max(found, key=lambda each: each.rise)
+        first, *others = sorted(found, key=lambda each: -each.rise)
         after = " ".join(map(visible, first.after.tokens)) if first.after else UNKNOWN
-        more = f" (+{number(len(found) - 1)})" if len(found) > 1 else ""
-        return f"{number(first.count)} {quoted(first.word)} → {isolated(after)}{more}"
+        named = "".join(f"; {isolated(word_and_count(x.word, x.count))}" for x in others[:1])
+        more = "; …" if len(others) > 1 else ""
+        needed = isolated(word_and_count(first.word, first.count))
+        return f"{needed} → {isolated(after)}{named}{more}"
 
     @cached_property
     def changes(self) -> list[Change]:

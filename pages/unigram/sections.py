@@ -94,7 +94,9 @@ def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
     _, now = word_of(settings, run)
     word_field(left, settings, run, now.text, t)
     models = (run.seeds, *(each.result for each in run.rounds))
-    labels = {i: vocabulary_name(i, model, t) for i, model in enumerate(models)}
+    labels = {
+        i: vocabulary_name(i, model, t, i == len(models) - 1) for i, model in enumerate(models)
+    }
     choose(
         right.selectbox,
         t.gettext("Vocabulary to use"),

@@ -31,10 +31,10 @@ def sorted_pieces(this: Round | None, model: Model) -> list[str]:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> sorted_pieces(None, run.seeds)[:3]
-    ['h', 'u', 'g']
+    ['hu', 'ug', 'hug']
     """
     if this is None or this.phase == "seed":
-        return list(model.pieces)
+        return sorted(model.pieces, key=lambda piece: len(piece) == 1)  # these are never removed
     if this.phase == "finalize":
         return sorted(model.pieces, key=lambda p: (p not in this.gone, model.probability(p)))
     if this.phase == "prune":
@@ -52,7 +52,7 @@ def title(run: unigram.Run, this: Round | None, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> title(defaults("hug").train_unigram(), None, Translation())
-    'The seeds: more pieces than needed'
+    'The first pieces: more than needed'
     """
     if this is None:
         return title_of_seeds(run, t)
@@ -71,14 +71,14 @@ def title_of_seeds(run: unigram.Run, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> title_of_seeds(defaults("course").train_unigram(), Translation())
-    'The seeds: far more pieces than needed'
+    'The first pieces: far more than needed'
     """
     seeds, pieces = len(run.seeds.pieces), len(run.model.pieces)
     if seeds >= FAR_MORE * pieces:
-        return t.gettext("The seeds: far more pieces than needed")
+        return t.gettext("The first pieces: far more than needed")
     if seeds > pieces:
-        return t.gettext("The seeds: more pieces than needed")
-    return t.gettext("The seeds: not more pieces than needed")
+        return t.gettext("The first pieces: more than needed")
+    return t.gettext("The first pieces: not more than needed")
 
 
 def table_title(this: Round | None, t: Translation) -> str:
@@ -99,7 +99,7 @@ def words_title(k: int, t: Translation) -> str:
     'Words whose segmentation changed in step 2'
     """
     if not k:
-        return t.gettext("The words, segmented with the seeds")
+        return t.gettext("The words, segmented with the first pieces")
     return t.gettext("Words whose segmentation changed in step {number}").format(number=number(k))
 
 
@@ -148,31 +148,28 @@ def start(run: unigram.Run, t: Translation) -> str:
     >>> start(run, Translation()).partition(":")[0]
     'Training starts with 15 pieces'
     """
-    pieces = piece_count(len(run.seeds.pieces), t)
-    characters = len(run.corpus.alphabet)
+    pieces, characters = piece_count(len(run.seeds.pieces), t), len(run.corpus.alphabet)
     if run.seeding == "bpe":
-        return t.ngettext(
+        first = t.ngettext(
             "Training starts with {pieces}: the {characters} character of the corpus and "
-            "the tokens of BPE with a large vocabulary. Each round removes the pieces that are "
-            "needed least: without them, the loss rises least. The loss adds up count × −log p "
-            "over all words.",
+            "the tokens of BPE with a large vocabulary.",
             "Training starts with {pieces}: the {characters} characters of the corpus and "
-            "the tokens of BPE with a large vocabulary. Each round removes the pieces that are "
-            "needed least: without them, the loss rises least. The loss adds up count × −log p "
-            "over all words.",
+            "the tokens of BPE with a large vocabulary.",
             characters,
-        ).format(pieces=pieces, characters=number(characters))
-    return t.ngettext(
-        "Training starts with {pieces}: the {characters} character of the corpus and "
-        "substrings of words. Each round removes the pieces that are needed least: without them, "
-        "the loss rises least. The loss adds up count × −log p over all words, so it is higher "
-        "when the words are less probable.",
-        "Training starts with {pieces}: the {characters} characters of the corpus and "
-        "substrings of words. Each round removes the pieces that are needed least: without them, "
-        "the loss rises least. The loss adds up count × −log p over all words, so it is higher "
-        "when the words are less probable.",
-        characters,
-    ).format(pieces=pieces, characters=number(characters))
+        )
+    else:
+        first = t.ngettext(
+            "Training starts with {pieces}: the {characters} character of the corpus and "
+            "substrings of words.",
+            "Training starts with {pieces}: the {characters} characters of the corpus and "
+            "substrings of words.",
+            characters,
+        )
+    then = t.gettext(
+        "Each round removes the pieces that are needed least: without them, the loss rises least. "
+        "The loss adds up word count × score over all words, and a score is −log p."
+    )
+    return sentences(first.format(pieces=pieces, characters=number(characters)), then, t)
 
 
 def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
@@ -187,9 +184,9 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
         return why_seeds(run, t)
     if this.phase == "e_step":
         return t.gettext(
-            "How often is each piece needed? The count of a word is shared over all its "
-            "segmentations, in proportion to their probabilities. The expected count of a piece "
-            "adds up its shares."
+            "How often is each piece needed? Each word count is shared over all segmentations of "
+            "the word, in proportion to their probabilities. The expected count of a piece adds up "
+            "its shares."
         )
     if this.phase == "m_step":
         return why_m_step(this, t)
@@ -207,12 +204,12 @@ def why_seeds(run: unigram.Run, t: Translation) -> str:
     (False, 'frequent')
     """
     first = t.gettext(
-        "At the start, the probability of each seed is its count divided by the sum of all seed "
-        "counts."
+        "At the start, the probability of each piece is its piece count, divided by the sum of all "
+        "piece counts."
     )
     if run.seeding == "repeated":
         weight = t.gettext(
-            "For a longer seed, this count is a weight: the number of its places in the different "
+            "For a longer piece, this count is a weight: the number of its places in the different "
             "words, times its length."
         )
         first = sentences(first, weight, t)
@@ -393,8 +390,8 @@ def ended(run: unigram.Run, t: Translation) -> str:
         ).format(pieces=pieces)
     if not run.rounds:
         return t.gettext(
-            "There are no more seeds than the target number of pieces, so nothing is pruned. "
-            "Choose a smaller target."
+            "Training starts with no more pieces than the target, so nothing is pruned. Choose a "
+            "smaller target."
         )
     return t.gettext("Training ends here with {pieces}: the target size is reached.").format(
         pieces=pieces

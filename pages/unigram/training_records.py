@@ -79,7 +79,7 @@ def labels(run: unigram.Run, t: Translation) -> RoundsLabels:
             ],
         },
         "word_columns": [
-            Column("subject", t.gettext("Word")),
+            Column("subject", t.gettext("Word × count")),
             Column("before", t.gettext("Segmentation before")),
             Column("after", t.gettext("Segmentation after")),
         ],
@@ -98,7 +98,7 @@ def columns(kind: str, t: Translation, estimated: bool = False) -> list[Column]:
     share = Column("value", t.gettext("Probability"))
     if kind == "prune":
         rise = t.gettext("Estimated rise") if estimated else t.gettext("Loss rises by")
-        why = Column("reason", t.gettext("Because of this word"))
+        why = Column("reason", t.gettext("Because of these words"))
         return [Column("rise", rise), why, Column("mark", t.gettext("Status"))]
     if kind == "e_step":
         return [share, Column("rise", t.gettext("Expected count")), Column("mark", "")]
@@ -108,7 +108,7 @@ def columns(kind: str, t: Translation, estimated: bool = False) -> list[Column]:
             share,
             Column("mark", t.gettext("Status")),
         ]
-    return [Column("rise", t.gettext("Count")), share, Column("mark", "")]
+    return [Column("rise", t.gettext("Piece count")), share, Column("mark", "")]
 
 
 def has(run: unigram.Run, part: str) -> bool:
@@ -186,7 +186,7 @@ def pieces(tables: RoundTables, t: Translation) -> PieceTable:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> pieces(RoundTables(run, 0), Translation())["rows"][0]
-    PieceRow(id=0, chip=Chip(text='h', number=0), cells=['15', '0.071429'], mark='')
+    PieceRow(id=3, chip=Chip(text='hu', number=4), cells=['15', '0.071429'], mark='')
     """
     rows, every = tables.pieces, len(tables.model.pieces)
     result: PieceTable = {"rows": rows}

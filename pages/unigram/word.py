@@ -39,7 +39,7 @@ class Word:
     Step 0 is the lattice. The steps to `intro` multiply out two segmentations and list all of them.
     The next n steps are the positions of a word of n characters. The later steps trace the best
     path back from the end, one piece per step. numbers: of its pieces, see `piece_numbers`.
-    vocabulary: of the tokenizer, if it is from a file.
+    vocabulary: of the tokenizer, if it is from a file. is_trained: whether it is the last model.
     """
 
     text: str
@@ -47,6 +47,7 @@ class Word:
     model: unigram.Model
     numbers: Mapping[str, int] = field(default_factory=dict, compare=False)
     vocabulary: Vocabulary | None = None
+    is_trained: bool = False
 
     @classmethod
     def after(cls, run: unigram.Run, text: str, rounds: int) -> "Word":
@@ -58,7 +59,8 @@ class Word:
         (15, 13)
         """
         model = run.rounds[rounds - 1].result if rounds else run.seeds
-        return cls(text, rounds, model, numbers_in(text, run.seeds))
+        numbers = numbers_in(text, run.seeds)
+        return cls(text, rounds, model, numbers, is_trained=rounds == len(run.rounds))
 
     @cached_property
     def lattice(self) -> unigram.Lattice:
@@ -140,13 +142,18 @@ class Word:
         return len(self.text) + len(self.backtrace)
 
 
-def vocabulary_name(rounds: int, model: unigram.Model, t: Translation) -> str:
+def vocabulary_name(rounds: int, model: unigram.Model, t: Translation, is_last: bool) -> str:
     """Which vocabulary segments a word: after how many rounds of training, and its size.
 
-    >>> vocabulary_name(3, unigram.Model.from_counts({"u": 36, "g": 20}), Translation())
-    'after round 3: 2 pieces'
+    is_last: whether these are all rounds.
+
+    >>> model = unigram.Model.from_counts({"u": 36, "g": 20})
+    >>> [vocabulary_name(3, model, Translation(), is_last) for is_last in (False, True)]
+    ['after round 3: 2 pieces', 'after training: 2 pieces']
     """
     pieces = piece_count(len(model.pieces), t)
+    if rounds and is_last:
+        return t.gettext("after training: {pieces}").format(pieces=pieces)
     if rounds:
         name = t.gettext("after round {number}: {pieces}")
         return name.format(number=number(rounds), pieces=pieces)

@@ -50,7 +50,7 @@ def example(
         return {} if is_plain(this) else digamma(run, this, t)
     if this is None and run.method == "course":
         first = run.rounds[0].loss if run.rounds else None
-        title = t.gettext("The loss with the seeds, word by word")
+        title = t.gettext("The loss with the first pieces, word by word")
         return loss(run, lattice_of or run.seeds.lattice, first, title, t)
     if this and this.phase == "prune":
         title = t.gettext("The loss before step {number}, word by word")

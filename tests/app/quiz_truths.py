@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise
 from math import isclose, log, prod
 
 import bpe
@@ -68,7 +68,13 @@ def count_is_true(settings, question: Exercise, name: str, value: int, reason: s
             return token in pair and value == sum(n * x.count(token) for x, n in shown)
         case "missed":
             shares = {"".join(x): n * len(at) for x, n, at in here}
-            return len(here) > 1 and named == [x for x in shares if shares[x] == missing]
+            ways = [
+                way
+                for size in range(1, len(shares))
+                for way in combinations(shares, size)
+                if sum(map(shares.get, way)) == missing
+            ]
+            return named == [x for x in shares if any(x in way for way in ways)]
     raise AssertionError(name)
 
 
@@ -88,12 +94,12 @@ def next_is_true(settings, question: Exercise, name: str, pair: object, reason: 
     match name:
         case "unweighted":
             plain = Counter(x for tokens, _ in words_of(question) for x in pairwise(tokens))
-            singular = "1 time " in reason
+            singular = "1 place " in reason
             return (
                 plain[pair] == max(plain.values())
                 and counts[pair] < most
                 and any(n > 1 for _, n in words_of(question))
-                and f"appears {plain[pair]} time" in reason
+                and f"is in {plain[pair]} place" in reason
                 and singular == (plain[pair] == 1)
             )
         case "done":

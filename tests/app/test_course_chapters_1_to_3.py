@@ -18,7 +18,7 @@ import bpe
 from pages.course import chapter_1, chapter_2, chapter_3
 from pages.course.parts import UNEXPLAINED, Chapter, Part
 from pages.course.route import checked
-from pages.encoding import contents
+from pages.encoding import contents, result
 from pages.encoding.examples import lesson
 from pages.stage.tokens import without_isolates
 from pages.state.url import from_query
@@ -27,6 +27,7 @@ from tests.support.course import asked_of
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 CAT = {"cat": 9, "rat": 1, "bat": 2, "cap": 4}
+MAP = {"map": 6, "mop": 4, "tap": 9, "top": 5, "taps": 3}
 HAT = {"hat": 8, "bat": 4, "can": 6, "cap": 3}
 UNK = "[UNK]"
 LANGS = tuple(LANGUAGES)
@@ -203,8 +204,15 @@ def test_shortest_sentence_costs_more_tokens_than_the_longest_one():
         fewest, *others = sorted(map(int, re.findall(r"\d+", hook.task.worked)))
         assert fewest < others[0], "the library has another tie rule, so it may need one less"
         assert others == [chinese, korean]
-        shown = contents.encoder_of(reason.place.settings).encode(text).tokens
-        assert len(shown) == sum((fewest, *others)), "the result says how many tokens all have"
+        settings = reason.place.settings
+        encoder = contents.encoder_of(settings)
+        shown = encoder.encode(text).tokens
+        assert len(shown) == sum((fewest, *others)) + text.count("\n")
+        totals = [
+            line.total
+            for line in result.lines(contents.text_of(settings, encoder), translation("en"))
+        ]
+        assert [int(total.split()[0]) for total in totals] == [chinese, korean, fewest]
 
 
 def test_reasons_are_about_what_the_parts_before_have_shown():
@@ -226,7 +234,7 @@ def test_reasons_are_about_what_the_parts_before_have_shown():
         ("first-merge", HUG, 0),
         ("second-merge", HUG, 1),
         ("third-merge", HUG, 2),
-        ("question-fourth-merge", HUG, 3),
+        ("question-fourth-merge", MAP, 3),
         ("question-other-words", CAT, 0),
     ],
 )
@@ -241,6 +249,12 @@ def test_merges_have_the_highest_count(name, corpus, k):
     for pair, count in counts.items():  # the explanation names the count of each other pair
         if pair != best:
             assert str(count) in without_isolates(asked_of(part).mistakes[key[pair]])
+
+
+def test_fourth_merge_is_not_one_that_the_part_before_has_shown():
+    shown, asked = (parts("en")[each].place for each in ("repeat", "question-fourth-merge"))
+    rules = shown.settings.train().rules
+    assert asked.settings.train().rules[asked.step] not in rules
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
-from math import isclose, log, prod
+from math import floor, isclose, log, prod
 
 import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
@@ -209,6 +209,25 @@ def test_segmentations_are_all_that_there_are(lang):
 
 
 @every_language
+def test_likely_wrong_segmentations_and_counts_get_a_reason(lang):
+    def reasons(name: str) -> dict[str, str]:
+        return {each: why for each, why in task(name, lang).mistakes.items() if why}
+
+    pieces, words = pieces_of(lang), WORDS[lang]
+    halves = [(words.short[:n], words.short[n:]) for n in range(1, len(words.short))]
+    strange = [each for each in halves if sum(half not in pieces for half in each) == 1]
+    assert strange
+    assert {" ".join(each) for each in strange} <= reasons("segmentation-two").keys()
+    found = len(segmentations(words.short, pieces))
+    counts = {str(n) for n in range(1, 2 ** (len(words.short) - 1) + 1)} - {str(found)}
+    assert counts <= reasons("segmentation-count").keys()
+    first = {piece: n for piece, n in pieces_of(lang, 0).items() if piece != words.piece}
+    left = {" ".join(each) for each in segmentations(words.piece, first)}
+    answers = set(task("loss-without", lang).answers)
+    assert left - answers <= reasons("loss-without").keys()
+
+
+@every_language
 def test_probabilities_are_products(lang):
     pieces, words = pieces_of(lang), WORDS[lang]
     assert value_of(task("piece-count", lang).answer) == probability((words.other,), pieces)
@@ -252,22 +271,77 @@ def test_best_segmentations_are_those_of_the_library(lang):
         assert wrong <= set(asked.mistakes)
         for tokens in set(asked.mistakes) - wrong:  # the explanation names the piece that is none
             assert tokens.replace(" ", "") == word
-            (strange,) = (each for each in tokens.split() if each not in pieces)
+            strange = next(each for each in tokens.split() if each not in pieces)
             assert strange in without_isolates(asked.mistakes[tokens])
+        assert len({found, *asked.mistakes}) == 2 ** (len(word) - 1)  # no wrong answer is bare
 
 
 @every_language
 def test_loss_is_computed_right(lang):
     pieces, piece = pieces_of(lang, 0), WORDS[lang].piece
-    cost = -log(pieces[piece] / pieces.total())
-    (typed,) = task("loss-word", lang).answers
-    assert isclose(float(typed), corpus_of(lang)[piece] * cost, rel_tol=1e-3)
     assert set(task("loss-without", lang).answers) == {
         " ".join(each) for each in best(piece, pieces, piece)
     }
     (typed,) = task("loss-rise", lang).answers
     rise = loss(lang, pieces, piece) - loss(lang, pieces)
     assert isclose(float(typed), rise, rel_tol=1e-3)
+
+
+@every_language
+def test_small_corpus_leads_from_its_probability_to_its_loss(lang):
+    words = {"an": 2, "and": 2}
+    pieces, probable = seeds(words), {}
+    for word in words:
+        probable[word] = max(probability(each, pieces) for each in segmentations(word, pieces))
+    corpus = prod(probable[word] ** n for word, n in words.items())
+    asked = task("loss-product", lang)
+    assert [value_of(each) for each in asked.answers] == [corpus]
+    zeros = floor(loss(lang, pieces_of(lang, 0)) / log(10))  # after the decimal point
+    assert re.search(rf"\b{zeros}\b", asked.question.done, re.ASCII)
+    asked = task("loss-log", lang)
+    assert isclose(float(asked.answer), -log(probable["and"]), abs_tol=5e-4)
+    worked = dict(re.findall(r"−log (1/\d+) = (\d\.\d+)", parts(lang)["loss-log"].example))
+    assert len(worked) == 4
+    assert all(isclose(float(x), -log(Fraction(p)), abs_tol=5e-4) for p, x in worked.items())
+    factors = re.findall(r"1/\d+", parts(lang)["loss-log"].task.prompt)[-2:]  # of the probability
+    assert prod(map(Fraction, factors)) == probable["and"]
+    assert set(factors) <= worked.keys()
+    asked = task("loss-word", lang)
+    assert isclose(float(asked.answer), -log(corpus), abs_tol=5e-4)
+    assert f"{loss(lang, pieces_of(lang, 0)):.3f}" in asked.question.done
+
+
+@every_language
+def test_piece_is_counted_at_all_places(lang):
+    words, piece = corpus_of(lang), WORDS[lang].other
+    found = {word: n for word, n in words.items() if piece in word}
+    assert all(word.count(piece) == 1 for word in found)  # as the hint says
+    asked = task("piece-places", lang)
+    assert asked.answers == (str(sum(found.values())),)
+    listed = dict(
+        re.findall("\u2068(\\w+)\u2069\\s(\\d+)", parts(lang)["piece-places"].task.prompt)
+    )
+    assert {word: int(n) for word, n in listed.items()} == found
+
+
+@every_language
+def test_costs_of_the_compared_pieces_can_be_worked_out_from_the_text(lang):
+    pieces = pieces_of(lang, 0)
+    rises = {
+        piece: loss(lang, pieces, piece) - loss(lang, pieces) for piece in pieces if len(piece) > 1
+    }
+    lines = map(without_isolates, parts(lang)["prune-piece"].sentences[1:])
+    costs = {}
+    for line in lines:
+        count, old, new = re.search(r"(\d+)\D+(\d+\.\d+) → (\d+\.\d+)", line).groups()
+        piece = next(each for each in re.findall(r"\w+", line) if each in rises)
+        assert isclose(
+            int(count) * (float(new) - float(old)), rises[piece], abs_tol=int(count) * 1e-3
+        )
+        costs[piece] = rises[piece]
+    assert sorted(costs.values()) == sorted(rises.values())[:3]
+    least, second, _ = sorted(costs.values())
+    assert second > 1.5 * least  # nobody has to compare nearly equal numbers
 
 
 @every_language
@@ -428,7 +502,7 @@ def test_examples_of_unigram_leave_one_step_more_each_time(lang):
     examples = {name: part.example for name, part in parts(lang).items() if part.example}
     assert [name for name in examples if not name.startswith("tie")] == [
         *("segmentation-product", "segmentation-more", "viterbi-start", "viterbi-middle"),
-        *("loss-word", "loss-rise", "em-share", "em-probability"),
+        *("loss-product", "loss-log", "loss-word", "loss-rise", "em-share", "em-probability"),
     ]
     pieces = pieces_of(lang)
     shown = re.search("\u2068(.*?)\u2069[:：] ?(.*) = (.*)", examples["segmentation-product"])
@@ -453,8 +527,8 @@ def test_examples_of_unigram_leave_one_step_more_each_time(lang):
     (answer,) = best(task("viterbi-middle", lang).answer.replace(" ", ""), pieces)
     assert len(values) == 2
     assert isclose(max(values), probability(answer, pieces), rel_tol=1e-3)
-    count, score, added = re.findall(r"(\d+) × ([\d.]+) = ([\d.]+\d)", examples["loss-word"])[0]
-    assert isclose(int(count) * float(score), float(added), abs_tol=5e-4)
+    one, other, both = re.findall(r"([\d.]+) \+ ([\d.]+) = ([\d.]+\d)", examples["loss-word"])[0]
+    assert isclose(float(one) + float(other), float(both), abs_tol=5e-4)
     terms = re.findall(r"(\d+) × \((.*?) − (.*?)\) = ([\d.]+\d)", examples["loss-rise"])
     assert all(
         isclose(int(n) * (float(x) - float(y)), float(z), abs_tol=5e-4) for n, x, y, z in terms

@@ -19,9 +19,9 @@ from tests.support.bare_data import stage_of
 from tests.support.course import asked_of
 
 REGIONS = {"pairs", "merge", "corpus", "transport", "watched", "merges", "text", "lattice"}
-REGIONS |= {"result", "pieces", "charts"}
+REGIONS |= {"result", "pieces", "shares", "charts"}
 HIDDEN = {"counts", "pairs", "merge", "corpus", "unknown", "best", "result", "charts", "rules"}
-HIDDEN |= {"later", "unexplained"}
+HIDDEN |= {"later", "unexplained", "controls", "rest"}
 # Parts about a text in the language of the reader; the tests of their chapters recompute them.
 OWN_TEXTS = {"rare-words", "characters", "parts-of-words", "frequent-words", "vocabulary-size"}
 OWN_TEXTS |= {"question-vocabulary", "byte-word", "hidden-letters"}

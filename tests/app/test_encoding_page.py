@@ -11,7 +11,8 @@ import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
-from pages.encoding import encoded_text, merge_orders, result
+from pages.course import chapter_1_cost
+from pages.encoding import encoded_text, explanations, merge_orders, result
 from pages.encoding import examples as encoding_examples
 from pages.encoding.contents import encoder_of, text_of
 from pages.encoding.encoded_text import encode_text
@@ -222,6 +223,19 @@ def test_list_has_every_merge_or_those_that_the_text_can_use(monkeypatch):
     assert [step["rank"] for step in steps if step["rank"]] == [
         applied.rank for trace in shown.encoding.trace for applied in trace
     ]
+
+
+@pytest.mark.parametrize("options", [(), ("fuse",)])
+def test_unknown_characters_are_counted_not_their_bytes(options):
+    shown = shown_of(defaults("course").replace(input="a é 字 🙂", options=options))
+    sentence = explanations.start(shown, translation("en"))
+    assert sentence.endswith("3 characters of this text are not in the vocabulary.")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_result_has_all_tokens_of_the_sentences_of_the_course(lang):
+    settings = chapter_1_cost.place_of(lang).settings
+    assert 80 < len(shown_of(settings).encoding.tokens) <= result.MAX_TOKENS
 
 
 def test_unknown_character_is_explained():

@@ -235,7 +235,7 @@ def test_split_word_is_that_of_the_stage_with_its_vocabulary(lecturer, students)
     question = lecturer.ask(kind="split")
     shown = students[0].stream.wait("question", lambda data: data["id"] == question)
     assert shown["characters"] == list("restart")
-    assert shown["record"]["facts"][0]["title"].endswith("(after round 3: 15 pieces)")
+    assert shown["record"]["facts"][0]["title"].endswith("(after training: 15 pieces)")
     listed = {row[0][0][0] for row in shown["record"]["facts"][0]["rows"]}
     assert listed == {*"restart", "re", "st", "art", "start"}
     for student, gaps in zip(students, ([2], [1, 2, 4], [3], [2, 4], [2]), strict=True):

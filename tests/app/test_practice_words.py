@@ -8,8 +8,8 @@ import pytest
 
 from bpe.byte_characters import byte_level
 from pages.classroom.questions import ask, is_specification
-from pages.practice import word_lists
-from pages.practice.draw import draw
+from pages.practice import encoding_questions, word_lists
+from pages.practice.draw import KINDS, attempt_of, draw
 from pages.practice.ladder import FIRST, LEVELS, SKILLS, Rung
 from pages.practice.questions import Exercise
 from pages.practice.sample_words import sample_words
@@ -168,3 +168,19 @@ def test_class_gets_the_words_of_the_lecturer_in_each_language():
     assert is_specification({**spec, "words": "zh-Hant"})
     for odd in ("fr", "", 3, None, ["ko"]):
         assert not is_specification({**spec, "words": odd})
+
+
+def test_question_is_searched_once_for_all_languages(monkeypatch):
+    """The phones of a class need it in every language at once."""
+    attempts = []
+
+    def draw_encode(level, dice, t, words):
+        attempts.append(t)
+        return encoding_questions.draw_encode(level, dice, t, words)
+
+    monkeypatch.setitem(KINDS, "encode", draw_encode)
+    seed = next(each for each in range(900, 999) if attempt_of(each, "encode", 2, 0, "en") > 2)
+    attempts.clear()
+    asked = [draw(seed, "encode", 2, 0, lang) for lang in LANGUAGES]
+    assert len(attempts) == len(LANGUAGES)
+    assert len({each.answers for each in asked}) == 1

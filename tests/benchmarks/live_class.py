@@ -67,6 +67,7 @@ WORDS = ("hugs", "pun", "bugs", "unhug", "gun")
 SLEEPY = 20  # one follower in so many reads nothing
 PACE = 0.5  # seconds between two steps
 REST = 1.0  # seconds
+QUIET = 0.1  # CPU seconds per second: a server that has loaded all its modules
 PATIENCE = 60.0
 # Notes in the page when each step is painted, by step.
 WATCH = """() => {
@@ -174,10 +175,13 @@ class Class:
         self.idle = 0.0  # CPU seconds per second while nothing happens
 
     async def rest(self) -> None:
-        """Measure what the server costs while nothing happens."""
-        cpu = self.server.cpu_time()
-        await asyncio.sleep(REST)
-        self.idle = (self.server.cpu_time() - cpu) / REST
+        """Measure what the server costs while nothing happens, once its start is over."""
+        for _ in range(60):
+            cpu = self.server.cpu_time()
+            await asyncio.sleep(REST)
+            self.idle = (self.server.cpu_time() - cpu) / REST
+            if self.idle < QUIET:
+                return
 
     @asynccontextmanager
     async def measuring(self, phase: Phase, times: int = 1) -> AsyncIterator[None]:

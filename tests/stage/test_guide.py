@@ -247,10 +247,21 @@ def test_text_is_above_its_task_on_a_phone_and_a_handle_shows_the_rest(guide, ta
     tab.until(lambda: reading.evaluate(hidden) > 2)
 
 
+def test_text_gets_more_than_half_of_a_phone_if_it_needs_it(guide, tab):
+    tab.resize((390, 844))
+    tab = guide("pick")
+    tab.ready()
+    panel, stage = tab.page.locator("aside.guide"), tab.page.locator("[data-testid=stMain]")
+    tab.until(lambda: panel.bounding_box()["height"] > 844 / 2)
+    below = stage.bounding_box()
+    assert below["y"] + below["height"] <= panel.bounding_box()["y"] + 1
+    expect(tab.page.locator(".main-controls")).to_be_hidden()  # the steps wait for the answer
+
+
 def test_answer_is_shown_on_request_after_the_first_wrong_one(guide):
     tab = guide("number")
     tab.ready()
-    show = tab.page.get_by_role("button", name="Show me")
+    show = tab.page.get_by_role("button", name="Show the answer")
     expect(show).to_be_hidden()
     type_answer(tab, "7")
     expect(show).to_be_visible()

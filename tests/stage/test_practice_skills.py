@@ -83,3 +83,14 @@ def test_question_about_a_word_shows_its_lattice(tab, size):
     box, panel = (each.bounding_box() for each in (picture, tab.page.locator(".practice.question")))
     assert box["width"] <= panel["width"]
     assert tab.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_verdict_comes_into_view_on_a_phone(tab):
+    tab.page.set_viewport_size({"width": 390, "height": 844})
+    tab.page.goto(f"{tab.url}/verdict?seed=3&at=1")
+    expect(tab.page.locator(".verdict .result")).to_be_in_viewport()
+    tab.page.add_style_tag(content="body { padding-top: 900px; }")
+    tab.page.evaluate("scrollTo(0, 0)")
+    expect(tab.page.locator(".verdict .result")).not_to_be_in_viewport()
+    tab.show("seed=3&at=2", "/verdict")
+    expect(tab.page.locator(".verdict .result")).to_be_in_viewport(ratio=1)

@@ -2,8 +2,11 @@
 
 import re
 
+import pytest
+
 from pages.runs import runs
 from pages.state.defaults import defaults
+from pages.storage.typed import pack
 from tests.support.waiting import expect
 
 
@@ -60,3 +63,27 @@ def test_focused_loss_and_bars_of_em_show_their_terms(tab):
     bar = tab.page.locator(".shares li").filter(has=tab.page.get_by_text("er", exact=True)).first
     bar.hover()
     expect(detail).to_contain_text(re.compile(r"^er: .+ expected\.$"))
+
+
+EM_STEP = (
+    "&norm=none&split=whitespace&ties=first&vocab=50&min_count=1&special=&method=em"
+    "&shares=plain&sentence=an&show=rounds&lang=en&at=2"
+)
+CUT = """() => {
+  const shares = document.querySelector(".st-key-stage").shadowRoot;
+  const parts = [...shares.querySelectorAll(".shares .soft .part")];
+  const right = (e) => e.getBoundingClientRect().right;
+  const cut = (part) => [...part.children].filter(
+    (e) => e.offsetWidth && right(e) > right(part) + 1);
+  return { parts: parts.length, cut: parts.flatMap(cut).map((e) => e.textContent) };
+}"""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1030, 768), (390, 844)])
+def test_numbers_of_the_shares_of_em_are_not_cut(tab, size):
+    tab.resize(size)
+    tab.open("corpus=own&counts=" + pack("an 45\nand 45") + EM_STEP, "/unigram")
+    tab.at(2)
+    found = tab.page.evaluate(CUT)
+    assert found["parts"] > 4
+    assert found["cut"] == []

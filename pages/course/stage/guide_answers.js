@@ -21,9 +21,10 @@ export function missedWord(task, given) {
  * @param {string} given
  */
 export function isRoundedTooMuch({ kind, answers = [], tolerance }, given) {
-  const digits = /^0*[.,](\d+)$/.exec(given.normalize("NFKC").trim())?.[1];
-  if (kind !== "number" || !tolerance || !digits || !Number(digits)) return false;
-  const last = 10 ** -digits.length;
+  const plain = given.normalize("NFKC").trim();
+  const [, digits, percent] = /^\d*[.,](\d+) ?(%?)$/.exec(plain) ?? [];
+  if (kind !== "number" || !tolerance || !digits || !numberOf(given)) return false;
+  const last = 10 ** -digits.length / (percent ? 100 : 1);
   return answers.some((each) => Math.abs(numberOf(given) - numberOf(each)) <= 0.5001 * last);
 }
 

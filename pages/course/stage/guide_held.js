@@ -2,16 +2,17 @@
 
 /** @import { PartData } from "../../stage/types.d.ts" */
 
+const ALWAYS = ["unexplained", "controls"]; // in every part
+const STAYS = ["later", ...ALWAYS];
+
 /**
  * Whether the steps wait for the answer: what comes next would give it away.
  * @param {PartData} part
  */
 export function holdsSteps({ hides, task }) {
-  const isCovered = hides.some((name) => name !== "unexplained");
+  const isCovered = hides.some((name) => !ALWAYS.includes(name));
   return Boolean(isCovered && task && task.kind !== "step" && task.kind !== "word");
 }
-
-const STAYS = ["later", "unexplained"]; // in every part
 
 /**
  * Whether something stays hidden after the answer, too: it answers the next part, or it is the table
@@ -21,8 +22,8 @@ const STAYS = ["later", "unexplained"]; // in every part
  */
 export function staysHidden({ task, page, step, keeps = [] }, name) {
   if (STAYS.includes(name) || keeps.includes(name)) return true;
-  const counts = name === "pairs" || name === "counts" || name === "merge";
-  return counts && !page && task?.kind === "number" && step > 0;
+  const hasCounts = ["pairs", "counts", "merge", "rest"].includes(name);
+  return hasCounts && !page && task?.kind === "number" && step > 0;
 }
 
 /**

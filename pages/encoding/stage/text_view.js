@@ -6,6 +6,8 @@ import { el, languageOf, setText } from "../../stage/parts/dom.js";
 
 /** @import { DescribedChip, TextHead, TextRecord, TextVersion } from "../../stage/records.d.ts" */
 
+const LINE_BREAK = "Ċ"; // as GPT-2 writes its byte
+
 /**
  * A word as it looks at some step, invisible: it reserves the space that the word needs then.
  * @param {string[]} tokens
@@ -16,6 +18,15 @@ function reserveSpace(tokens) {
   return node;
 }
 
+/**
+ * What is above the tokens of a line: its text, and at the last step how many tokens it has.
+ * @param {string} text
+ * @param {string} total
+ */
+function lineTitle(text, total) {
+  return el("div", "line-title", el("bdi", "", text), el("span", "count", total));
+}
+
 /** The text, word by word. A word is drawn again only if its tokens change. */
 export class TextView {
   /** @param {TextHead} head */
@@ -23,6 +34,8 @@ export class TextView {
     this.title = el("h2");
     this.layer = el("div", "layer", { dir: head.dir, ...languageOf(head) });
     this.reserved = head.reserved_texts;
+    this.lines = new Map(head.lines.map(([word, text, total]) => [word, lineTitle(text, total)]));
+    this.last = head.last;
     this.box = el("div", `words ${head.scale}`, { tabindex: 0, role: "region" }, this.layer);
     this.node = el("section", "corpus", this.title, this.box);
     /** @type {{ node: HTMLElement, now: HTMLElement, key: string, chips: DescribedChip[] | null }[]} */
@@ -45,6 +58,7 @@ export class TextView {
     this.words.forEach(({ node }, i) => {
       node.classList.toggle("current", record.current.includes(i));
     });
+    for (const title of this.lines.values()) title.classList.toggle("ended", step === this.last);
     const first = this.words[record.current[0]]?.node;
     if (first) this.scrollTo(first);
     this.layer.setAttribute("data-step", String(step));
@@ -83,8 +97,10 @@ export class TextView {
 
   addWord() {
     const now = el("span", "now");
-    const node = el("span", "word", ...this.reserved[this.words.length].map(reserveSpace), now);
-    this.layer.append(node);
+    const texts = this.reserved[this.words.length];
+    const isBreak = texts.flat().every((text) => text === LINE_BREAK);
+    const node = el("span", isBreak ? "word line-break" : "word", ...texts.map(reserveSpace), now);
+    this.layer.append(this.lines.get(this.words.length) ?? "", node);
     this.words.push({ node, now, key: "", chips: null });
   }
 

@@ -148,17 +148,37 @@ function partOf(data, send) {
 }
 
 /**
+ * Bring what was drawn into view once it has its size: a phone may not show it.
+ * @param {HTMLElement} frame
+ * @param {ScrollLogicalPosition} block
+ */
+function bringIntoView(frame, block) {
+  const sized = new ResizeObserver(() => {
+    if (!frame.clientHeight) return;
+    sized.disconnect();
+    const { top, bottom } = frame.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) frame.scrollIntoView({ block });
+  });
+  sized.observe(frame);
+}
+
+/**
  * @param {PracticeData} data
- * @param {object} _state
+ * @param {{ prompt?: string }} state prompt: of the question that was drawn before
  * @param {Send} send
  */
-function draw(data, _state, send) {
+function draw(data, state, send) {
   const frame = el("div", `stage practice ${data.part}`, { lang: data.lang });
   if (data.text_lang) frame.dataset.textLang = data.text_lang;
   frame.append(...partOf(data, send));
   const texts = /** @type {NodeListOf<HTMLElement>} */ (frame.querySelectorAll(".tokens, .quote"));
   for (const text of texts) setLanguage(text);
   if (data.part === "ladder") keepSkills(data, frame, send);
+  if (data.part === "verdict") bringIntoView(frame, "nearest");
+  if (data.part === "question") {
+    if (state.prompt && state.prompt !== data.prompt) bringIntoView(frame, "start");
+    state.prompt = data.prompt;
+  }
   return frame;
 }
 

@@ -16,6 +16,7 @@ const REGIONS = {
   lattice: ".picture",
   result: ".result, .both-verdict",
   pieces: ".pieces, .candidates, .segmentations",
+  shares: ".shares",
   charts: ".charts",
 };
 const PLACE = ".corpus, .picture"; // where a stage shows what a step does
@@ -36,8 +37,9 @@ const HIDDEN = {
   changes: `:is(.pairs, .merge-candidates) > *, .changes td.after,
     .pieces:has(th.mark:not(:empty)) td:is(.rise, .mark)`,
 };
-// What the course has not explained yet. The rest of the stage takes its place.
-const UNEXPLAINED = `:is(.pairs, .merge-candidates, .rules, .merge, .explanation, .overview, .charts,
+// What the course has not explained yet, or does not need for a task. The rest of the stage takes its
+// place. The list of merges stays if the part is about it.
+const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overview, .charts,
   .downloads, .code) { display: none !important; }
 :is(.columns, .halves) { grid-template-columns: minmax(0, 1fr) !important; height: auto; }
 :is(.stop, .decoded, .corpus :is(.checkbox, .toggles)) { display: none !important; }
@@ -45,13 +47,26 @@ const UNEXPLAINED = `:is(.pairs, .merge-candidates, .rules, .merge, .explanation
   .columns .corpus .words { height: auto; min-height: 4rem; max-height: calc(100dvh - var(--around, 22rem)); }
   .text-columns .corpus .words.large { font-size: 1.5rem; }
 }
-.result { height: auto; min-height: 6rem; }`;
+.result { height: auto; min-height: 6rem; }
+.corpus:has(.line-title) .result { display: none; }`;
+const NO_RULES = ".rules { display: none !important; }";
+const WITH_RULES = `@media (min-width: 48rem) {
+  .halves { grid-template-columns: 15rem minmax(0, 1fr) !important; }
+}`;
 // What steps need and mark. Without steps, only the words and their tokens are left.
 const STEPS = `:is(.transport, .main-controls, .more-controls, .corpus > :is(h2, .top), .corpus .below,
   .corpus .note, .watched) { display: none !important; }
 .columns { --around: 10rem; }
+.corpus .words { height: auto; max-height: none; }
 .layer .token:is(.fresh, .made) { outline-width: 0; font-weight: inherit; }
-.word.current { border-color: transparent !important; background: none !important; }`;
+.word.current { border-color: transparent !important; background: none !important; }
+.word.line-break { display: none; }`;
+// Controls that no task needs.
+const CONTROLS =
+  ":is(.stop, .more-controls, .corpus :is(.checkbox, .toggles)) { display: none !important; }";
+const NOT_WATCHED = ".watched { display: none !important; }";
+const NO_TIES = ".merge .fact.tie { visibility: hidden; }";
+const NO_STEPS = ":is(.transport, .main-controls) { display: none !important; }";
 // The boxes that say that something in them is covered.
 /** @type {Record<string, string>} */
 const COVERED = {
@@ -105,11 +120,24 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
   .main-controls .button { width: 2.75rem; }
   .main-controls .title { order: 2; min-width: 0; font-size: 0.85rem; }
 }
+@media (max-width: 47.99rem) and (max-height: 45rem) {
+  .viterbi:not(.before, .paths) {
+    > .picture { height: 8.8rem; align-content: unset; }
+    > .best { order: -3; }
+    > .best h2 { position: absolute; clip-path: inset(50%); }
+    > .best .scroll { max-height: none; }
+    > .best:has(.chosen) .row:not(.chosen, .chosen + .row, :has(+ .chosen)) { display: none; }
+    > .best tr.row.row { padding-block: 0; }
+  }
+}
 @media (max-width: 23rem) {
   .main-controls { gap: 0.2rem; }
   .main-controls .button { width: 2.25rem; }
   .main-controls .title { font-size: 0.75rem; }
 }`;
+
+// Names in `hides` with which only the words stay, and what the part marks: always, or until the answer.
+const CALM = ["unexplained", "rest"];
 
 const ROOT = document.documentElement;
 const sheet = new CSSStyleSheet();
@@ -158,14 +186,20 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     const inside = /^(pair|token) /.test(each) ? INSIDE : "";
     rules.push(`:is(${selectorOf(each)}) { ${MARKED} ${inside} }`);
   }
-  const isCalm = hides.includes("unexplained");
+  const isCalm = CALM.some((name) => hides.includes(name));
   const names = isCourse || !hides.length ? hides : [...hides, "changes"];
   // What follows the stage is hidden, too. A class that is led reads what the names say.
   if (isCalm || covers(hides)) ROOT.setAttribute("data-guide-covers", names.join(" "));
   else ROOT.removeAttribute("data-guide-covers");
-  ROOT.toggleAttribute("data-guide-calm", isCalm); // what is above it
+  const isPlain = isCalm || hides.includes("controls");
+  ROOT.toggleAttribute("data-guide-calm", isPlain); // what is above it
   rules.push(...coverRules(names, covered));
+  if (isCalm) rules.push(UNEXPLAINED, marks.includes("merges") ? WITH_RULES : NO_RULES);
   if (isCalm && !marks.includes("transport")) rules.push(STEPS);
+  if (isPlain) rules.push(CONTROLS);
+  if (isPlain && !marks.includes("watched")) rules.push(NOT_WATCHED);
+  if (isPlain && !marks.includes("merge")) rules.push(NO_TIES);
+  if (isCourse && hides.includes("later") && !marks.includes("transport")) rules.push(NO_STEPS);
   sheet.replaceSync(rules.join("\n"));
   return marks.map(selectorOf).filter(Boolean);
 }
@@ -174,7 +208,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
  * Whether more is hidden than what comes later.
  * @param {readonly string[]} hides
  */
-const covers = (hides) => hides.some((name) => name !== "later" && name !== "unexplained");
+const covers = (hides) => hides.some((name) => !["later", "controls", ...CALM].includes(name));
 
 /**
  * The style rules that hide parts of a stage.
@@ -186,8 +220,9 @@ export function coverRules(hides, covered) {
   if (covers(hides)) hidden.push(SPOKEN);
   const rules = hidden.length ? [`${hidden.join(", ")} { visibility: hidden !important; }`] : [];
   const boxes = hides.map((name) => COVERED[name]).filter(Boolean);
-  if (boxes.length) rules.push(cover(boxes.join(", "), covered));
-  if (hides.includes("unexplained")) rules.push(UNEXPLAINED);
+  if (boxes.length && hides.includes("rest"))
+    rules.push(`${boxes.join(", ")} { display: none !important; }`);
+  else if (boxes.length) rules.push(cover(boxes.join(", "), covered));
   if (hides.includes("result")) rules.push(CANDIDATES);
   if (hides.includes("unknown")) {
     rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");

@@ -234,7 +234,9 @@ export class LatticePicture {
     this.svg.classList.toggle("started", now !== undefined || path.length > 0);
     this.svg.classList.toggle("back", path.length > 0);
     this.node.setAttribute("data-step", String(step));
+    const last = path.at(-1); // back from the end, the piece that was taken
     if (now !== undefined) this.scrollTo(now);
+    else if (last !== undefined) this.scrollTo(this.head.arcs[last][0]);
   }
 
   /** Lower labels, and those of shorter arcs, are in front. */
@@ -248,6 +250,7 @@ export class LatticePicture {
 
   /** @param {number} i a position */
   scrollTo(i) {
+    this.node.scrollTop = this.node.scrollHeight; // the letters stay in sight
     if (this.node.scrollWidth <= this.node.clientWidth) return;
     const at = (this.x(i) / this.layout.width) * this.svg.clientWidth;
     this.node.scrollLeft = at - this.node.clientWidth * 0.6;
