@@ -126,12 +126,14 @@ def test_low_phone_shows_the_asked_row_of_viterbi_and_follows_the_way_back(visit
     tab = visitor(server, viewport={"width": 360, "height": 640}, has_touch=True)
     panel = tab.page.locator(".guide")
     for part, position in (("viterbi-start", 2), ("viterbi-middle", 4)):
-        tab.open(f"part={part}", "/unigram")
+        tab.page.goto(f"{tab.url}/unigram?part={part}&lang=en")
+        expect(tab.page.locator(".guide input")).to_be_visible()
         tab.ready()
-        asked = tab.page.locator(".best .row").nth(position - 1)
+        asked = tab.page.locator(".best tr.row").nth(position - 1)
         expect(asked).to_be_visible()
         tab.until(lambda row=asked: bottom_of(row) <= panel.bounding_box()["y"])
-    tab.open("part=viterbi-back", "/unigram")
+    tab.page.goto(f"{tab.url}/unigram?part=viterbi-back&lang=en")
+    expect(panel.locator(".part-title")).to_have_text("Back to the start")
     tab.ready()
     piece = tab.page.locator(".picture .arc", has_text="re").first
     expect(piece).not_to_be_in_viewport()
