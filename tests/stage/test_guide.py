@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from pages.course.course import course_record
+from pages.course.course import chapters, course_record
 from pages.course.parts import MERGE, PICK, STEP, TOKENS, Chapter, Part, Place, Word, ask, record_of
 from pages.stage.question import Form, Question
 from pages.state.defaults import defaults
@@ -448,3 +448,32 @@ def test_first_step_leads_to_the_course(guide, tab):
     tab.press("ArrowRight")
     tab.at(1)
     expect(start).to_have_count(0)
+
+
+def test_part_shows_only_what_it_needs(tab):
+    """With a real part. Its example comes before the controls and the table of pairs."""
+    tab.page.goto(f"{tab.url}/?{query_of_part('first-merge')}&part=first-merge")
+    tab.ready()
+    page = tab.page
+    expect(page.locator(".guide .prompt")).to_be_visible()
+    for hidden in (".main-controls", ".pairs", ".merge", ".watched", ".corpus .checkbox"):
+        expect(page.locator(hidden).first).to_be_hidden()
+    click_pair(tab, "u", "g")
+    expect(page.locator(".guide .said.right")).to_be_visible()
+    expect(page.locator(".pairs tr.row").first).to_be_visible()
+    for hidden in (".main-controls", ".watched", ".corpus .checkbox"):
+        expect(page.locator(hidden).first).to_be_hidden()
+
+
+def test_all_words_to_count_are_in_sight_on_a_laptop(tab):
+    tab.page.set_viewport_size({"width": 1366, "height": 768})
+    tab.page.goto(f"{tab.url}/?{query_of_part('space-pairs')}&part=space-pairs")
+    tab.ready()
+    expect(tab.page.locator(".guide .prompt")).to_be_visible()
+    for word in tab.page.locator(".layer.after .word").all():
+        expect(word).to_be_in_viewport(ratio=1)
+
+
+def query_of_part(name: str) -> str:
+    (found,) = (each for chapter in chapters("en") for each in chapter.parts if each.name == name)
+    return found.place.query
