@@ -4,6 +4,7 @@
 import { askClass } from "../../settings/stage/class_button.js";
 import {
   currentPlace,
+  fullPlace,
   isLeaving,
   isOpening,
   openPlace,
@@ -23,9 +24,10 @@ import { clearMarks, followMarks, mark, scrollToMark } from "../../stage/core/gu
 import { finishPart } from "../../stage/core/guide_progress.js";
 import { noteAnswer } from "../../stage/core/reviews.js";
 import * as steps from "../../stage/core/steps.js";
+import { entriesOf, isText, ofTab } from "../../stage/core/storage.js";
 import { holdsSteps, queryAfter, staysHidden } from "./guide_held.js";
 import { GuidePanel } from "./guide_panel.js";
-import { firstDue, notePlace, partToContinue } from "./guide_place.js";
+import { firstDue, isFinished, notePlace, partToContinue } from "./guide_place.js";
 
 /** @import { GuideData } from "../../stage/types.d.ts" */
 /** @import { OpenPart } from "../../stage/core/guide_data.js" */
@@ -35,6 +37,7 @@ const ROOT = document.documentElement;
 // In the place of a part's name: where the reader was, or the first part; what is due.
 const START = "start";
 const DUE = "due";
+const BEFORE = "merge-by-merge-before-course"; // in the session storage: what was open before it
 
 /** @type {GuidePanel | null} */
 let panel = null;
@@ -49,11 +52,13 @@ export async function startGuide(name = steps.openPart()) {
   await loadGuide(name === steps.openPart() && !isOpen ? lang : ROOT.lang, name);
   if (!guideData()) return;
   if (name === DUE && openDue()) return;
+  const choosesChapter = name === START && isFinished();
   const wanted =
     (name === START || name === DUE ? partToContinue() : findPart(name)) ?? findPart(firstPart());
   if (!wanted) return;
   const isHere = wanted.part.name === steps.openPart() && steps.hasSettings && !isOpen;
   await show(wanted, !isHere, isOpen || !steps.openPart());
+  if (choosesChapter) panel?.toggleChapters(true);
 }
 
 /**
@@ -92,6 +97,7 @@ async function show(wanted, opensPlace, isNewEntry) {
   markNow();
   const given = answers.get(part.name) ?? [];
   answers.set(part.name, given);
+  if (isCourse) notePlace(wanted);
   panel.draw(wanted, {
     lang: data.lang,
     given,
@@ -120,13 +126,13 @@ async function show(wanted, opensPlace, isNewEntry) {
   const isAnswered = view?.isFinished ?? false; // earlier in this visit
   if (isAnswered) uncover();
   presentable();
-  if (isCourse) notePlace(wanted);
   await panel.ready;
   if (!isOpen()) return;
   ROOT.dataset.guide = isOfLesson(part.name) ? "lesson" : "open";
   if (opensPlace) {
     await whenReady();
     if (!isOpen()) return;
+    if (!steps.openPart()) ofTab.setValue(BEFORE, fullPlace());
     if (isNewEntry) writeAddress();
     steps.setPart(part.name);
     const query = isAnswered && isCourse ? queryAfter(part) : part.query;
@@ -182,7 +188,7 @@ function openDue() {
 
 /** @param {URLSearchParams} query of a question of Practice */
 function practice(query) {
-  close();
+  remove();
   openPlace("practice", String(query));
 }
 
@@ -198,7 +204,18 @@ function back() {
   if (panel?.opened) show(panel.opened, true, true);
 }
 
+/** Close the panel. The course leads back to what was open before it. */
 function close() {
+  const { opened, isElsewhere } = panel ?? {};
+  remove();
+  if (!opened || isElsewhere || isOfLesson(opened.part.name)) return;
+  const { page, query } = entriesOf(ofTab.value(BEFORE));
+  const isKnown = isText(page) && isText(query);
+  if (isKnown) openPlace(page, withProjector(query));
+  else openPlace("", withProjector(`lang=${ROOT.lang}`));
+}
+
+function remove() {
   panel?.remove();
   panel = null;
   delete ROOT.dataset.guide;
@@ -244,7 +261,7 @@ addEventListener("may-step", (event) => {
 function onBack(event) {
   const name = new URLSearchParams(location.search).get("part") ?? "";
   const wanted = findPart(name);
-  if (!name && panel) close();
+  if (!name && panel) remove();
   if (!wanted || wanted.part === panel?.opened?.part) return;
   if (!isLeaving()) event.stopImmediatePropagation(); // Streamlit would run the page for nothing
   show(wanted, true, false);
