@@ -228,6 +228,23 @@ def test_task_and_what_is_said_are_in_sight_on_a_phone(guide, tab):
     expect(tab.page.locator(".guide .worked")).to_be_in_viewport(ratio=1)
 
 
+def test_choices_stay_in_place_after_a_wrong_answer(guide, tab):
+    """Else a second click at the same place would answer again."""
+    boxes = []
+    for height in (760, 480):  # of 480, what is said takes the last space
+        tab.resize((1366, height))
+        guide("choice")
+        tab.ready()
+        choices = tab.page.locator(".guide .option")
+        before = [each.bounding_box() for each in choices.all()]
+        tab.page.keyboard.press("a")
+        expect(tab.page.locator(".guide .said.wrong")).to_be_in_viewport(ratio=1)
+        after = [each.bounding_box() for each in choices.all()]
+        boxes.append((before, after))
+    assert boxes[0][0] == boxes[0][1]
+    assert [each["width"] for each in boxes[1][0]] == [each["width"] for each in boxes[1][1]]
+
+
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 def test_text_is_above_its_task_on_a_phone_and_a_handle_shows_the_rest(guide, tab, size):
     tab.resize(size)
@@ -438,7 +455,7 @@ def test_first_step_leads_to_the_course(guide, tab):
     expect(tab.page.locator(".guide .part-title")).to_have_text("Title of step")
     tab.address_has(corpus="hug")
     tab.page.locator(".guide .close").click()
-    tab.open("corpus=english&lang=en")
+    tab.address_has(corpus="english")  # what was open before
     expect(start).to_have_text("Continue: chapter 1")
     tab.press("ArrowRight")
     tab.at(1)

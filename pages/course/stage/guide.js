@@ -211,8 +211,9 @@ function close() {
   if (!opened || isElsewhere || isOfLesson(opened.part.name)) return;
   const { page, query } = entriesOf(ofTab.value(BEFORE));
   const isKnown = isText(page) && isText(query);
-  if (isKnown) openPlace(page, withProjector(query));
-  else openPlace("", withProjector(`lang=${ROOT.lang}`));
+  const before = new URLSearchParams(isKnown ? query : "");
+  before.set("lang", ROOT.lang); // the reader may have changed it meanwhile
+  openPlace(isKnown ? page : "", withProjector(String(before)));
 }
 
 function remove() {

@@ -7,27 +7,30 @@ import { dueNames, SKILL } from "../../stage/core/reviews.js";
 
 /** @import { OpenPart } from "../../stage/core/guide_data.js" */
 
-/** Where the reader was, or the next open part if that one is finished or no longer there. */
-export function partToContinue() {
+/** Where the reader goes on; if all parts are finished, where the reader was. */
+export const partToContinue = () => openPart() ?? findPart(progress().place?.part);
+
+/** The part where the reader was, or the next open one if it is finished or no longer there. */
+function openPart() {
   const { place, parts } = progress();
   const found = findPart(place?.part);
   if (found && !parts[found.part.name]) return found;
   const before = guideData()?.chapters[(place?.chapter ?? 0) - 2];
-  return nextOpenPart(found?.part.name ?? before?.parts.at(-1)?.name) ?? found;
+  return nextOpenPart(found?.part.name ?? before?.parts.at(-1)?.name);
 }
 
 /** Whether the reader has finished the course. */
 export const isFinished = () => progress().place?.chapter === 0;
 
 /**
- * Note where the reader goes on: at a part, or at the next open one if it is finished. For a reader who
- * has finished the course, it stays finished until one opens a part that was added since.
+ * Note where the reader goes on: at a part, unless it is finished. For a reader who has finished the
+ * course, it stays finished until a part that was added since is opened.
  * @param {OpenPart} at
  */
 export function notePlace(at) {
   const isDone = Boolean(progress().parts[at.part.name]);
-  const next = isDone ? nextOpenPart(at.part.name) : at;
-  const { part, number } = next && !(isDone && isFinished()) ? next : { ...at, number: 0 };
+  const next = isDone ? !isFinished() && openPart() : at;
+  const { part, number } = next || { ...at, number: 0 };
   saveProgress({ place: { part: part.name, chapter: number } });
 }
 
