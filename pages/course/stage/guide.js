@@ -66,16 +66,18 @@ export async function startGuide(name = steps.openPart()) {
  * @param {OpenPart} wanted
  * @param {boolean} opensPlace whether the app goes to the place of the part
  * @param {boolean} isNewEntry whether Back goes to what is shown now
+ * @param {boolean} [isReview] whether the part came back because it was missed
  */
-async function show(wanted, opensPlace, isNewEntry) {
+async function show(wanted, opensPlace, isNewEntry, isReview = false) {
   const { part } = wanted;
   const data = /** @type {GuideData} */ (guideData());
   if (!panel || panel.data !== data) {
     panel?.remove();
-    panel = new GuidePanel(data, { open, again, back, close, practice, openDue });
+    panel = new GuidePanel(data, { open, again, back, close, practice, openDue, goOn });
   }
   if (panel.opened !== wanted) steps.openStage()?.release?.(); // it would mark what is asked next
   panel.opened = wanted;
+  panel.isReview = isReview;
   const isOpen = () => panel?.opened === wanted;
   const { labels } = data;
   const isCourse = !isOfLesson(part.name);
@@ -180,10 +182,16 @@ function openDue() {
   const { part, query } = firstDue() ?? {};
   if (part) {
     answers.delete(part.part.name);
-    show(part, true, true);
+    show(part, true, true, true);
   }
   if (query) practice(query);
   return Boolean(part ?? query);
+}
+
+/** Return from what was due to where the reader goes on. */
+function goOn() {
+  const wanted = partToContinue();
+  if (wanted) show(wanted, true, true);
 }
 
 /** @param {URLSearchParams} query of a question of Practice */

@@ -24,7 +24,8 @@ const MARKS = { solved: "✓", shown: "○" };
  * @property {() => void} again called when the reader starts the part again
  * @property {() => void} back called when the reader returns to the place of the part
  * @property {() => void} close
- * @property {() => boolean} openDue goes to what is due
+ * @property {() => boolean} openDue goes to what is due, and returns whether something is
+ * @property {() => void} goOn goes to where the reader goes on in the course
  * @property {(query: URLSearchParams) => void} practice called when the reader goes to a question of
  *   Practice
  */
@@ -72,6 +73,7 @@ export class GuidePanel {
     this.opened = null;
     this.isAtEnd = false; // whether the end of the chapter is shown
     this.isCompleted = false; // whether the last answer was that of the last open part
+    this.isReview = false; // whether the open part came back because it was missed
     this.isHeld = false; // whether the steps wait for an answer
     this.isToScroll = false; // whether what the open part highlights was not in sight yet
     /** @type {string[]} the selectors of what the open part highlights */
@@ -110,7 +112,8 @@ export class GuidePanel {
     );
     this.where.title = chapter.title;
     this.isAtEnd = this.isCompleted = false;
-    this.due = buttonEl("way next-due", "", this.events.openDue, { hidden: true });
+    const goOn = () => this.events.openDue() || this.events.goOn();
+    this.due = buttonEl("way next-due", "", goOn, { hidden: true });
     this.body.replaceChildren(
       ...(chapter.parts[0] === part ? [el("p", "chapter-title", chapter.title)] : []),
       this.view.node,
@@ -128,7 +131,7 @@ export class GuidePanel {
   drawProgress() {
     const { opened, data } = this;
     if (!opened) return;
-    const { parts } = progress();
+    const { parts, place } = progress();
     const { part, chapter } = opened;
     this.dots.replaceChildren(
       ...chapter.parts.map((each) => {
@@ -137,7 +140,9 @@ export class GuidePanel {
         return dot;
       }),
     );
-    const due = data.due && this.view?.isFinished ? dueText(data.due) : "";
+    const goesOn = this.isReview && place?.chapter;
+    const after = goesOn ? fill(data.labels.continue, { n: place.chapter }) : "";
+    const due = data.due && this.view?.isFinished ? dueText(data.due) || after : "";
     if (this.due) Object.assign(this.due, { textContent: due, hidden: !due });
     if (!this.list.hidden) this.drawChapters();
     this.drawWays();
