@@ -24,7 +24,6 @@ def labels(t: Translation) -> dict[str, str]:
         "export": t.gettext("Save progress as a file"),
         "import": t.gettext("Load progress from a file"),
         "damaged": t.gettext("This file contains no progress of this course."),
-        "finished": t.gettext("Course finished"),
         "reset": t.gettext("Reset progress"),
         "reset_question": t.gettext("Press again to reset"),
         "worksheet": t.gettext("Print a worksheet"),

@@ -228,6 +228,23 @@ def test_task_and_what_is_said_are_in_sight_on_a_phone(guide, tab):
     expect(tab.page.locator(".guide .worked")).to_be_in_viewport(ratio=1)
 
 
+def test_choices_stay_in_place_after_a_wrong_answer(guide, tab):
+    """Else a second click at the same place would answer again."""
+    boxes = []
+    for height in (760, 480):  # of 480, what is said takes the last space
+        tab.resize((1366, height))
+        guide("choice")
+        tab.ready()
+        choices = tab.page.locator(".guide .option")
+        before = [each.bounding_box() for each in choices.all()]
+        tab.page.keyboard.press("a")
+        expect(tab.page.locator(".guide .said.wrong")).to_be_in_viewport(ratio=1)
+        after = [each.bounding_box() for each in choices.all()]
+        boxes.append((before, after))
+    assert boxes[0][0] == boxes[0][1]
+    assert [each["width"] for each in boxes[1][0]] == [each["width"] for each in boxes[1][1]]
+
+
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 def test_text_is_above_its_task_on_a_phone_and_a_handle_shows_the_rest(guide, tab, size):
     tab.resize(size)
@@ -291,9 +308,11 @@ def test_right_answers_solve_parts_and_next_does_not(guide):
     for name in [each.name for each in PARTS[:-1]]:
         expect(title).to_have_text(f"Title of {name}")
         next_part.click()
-    expect(next_part).to_be_disabled()  # there is no other part
-    expect(tab.page.locator(".guide .can-do")).to_contain_text("after this chapter")
+    next_part.click()
+    expect(title).to_contain_text("after this chapter")
     assert finished(tab) == {}
+    tab.page.locator(".guide .back").click()
+    expect(title).to_have_text(f"Title of {PARTS[-1].name}")
     for name in reversed([each.name for each in PARTS[:-1]]):
         tab.page.locator(".guide .back").click()
         expect(title).to_have_text(f"Title of {name}")
@@ -309,9 +328,13 @@ def test_right_answers_solve_parts_and_next_does_not(guide):
         act, _, right, _ = ACTIONS[each.name]
         act(tab, *right)
         expect(tab.page.locator(".body.pinned")).to_have_count(0)  # the next part begins afresh
-    expect(tab.page.locator(".guide .can-do")).to_contain_text("What you can do now")
     assert finished(tab) == {each.name: "solved" for each in PARTS}
     tab.page.wait_for_url("**/encode?*part=choice")
+    next_part.click()
+    expect(title).to_contain_text("finished the course")
+    expect(tab.page.locator(".guide .ending")).to_contain_text(CHAPTER.can_do)
+    tab.page.locator(".guide .back").click()
+    expect(title).to_have_text(f"Title of {PARTS[-1].name}")
     tab.page.locator(".guide .chapters").click()
     expect(tab.page.locator(".guide .state.solved")).to_have_count(len(PARTS))
     # The answers are still there.
@@ -443,7 +466,7 @@ def test_first_step_leads_to_the_course(guide, tab):
     expect(tab.page.locator(".guide .part-title")).to_have_text("Title of step")
     tab.address_has(corpus="hug")
     tab.page.locator(".guide .close").click()
-    tab.open("corpus=english&lang=en")
+    tab.address_has(corpus="english")  # what was open before
     expect(start).to_have_text("Continue: chapter 1")
     tab.press("ArrowRight")
     tab.at(1)

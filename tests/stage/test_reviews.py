@@ -71,7 +71,13 @@ def test_first_page_says_what_is_due_and_opens_it(tab):
     tab.open("corpus=hug&lang=en")
     link = tab.page.get_by_role("link", name="1 question is due")
     expect(link).to_have_count(0)
-    keep(tab, parts={MISSED: "shown"}, reviews={MISSED: [0, 1]})
+    on = chapters("en")[3].parts[2]
+    keep(
+        tab,
+        parts={MISSED: "shown"},
+        reviews={MISSED: [0, 1]},
+        place={"part": on.name, "chapter": 4},
+    )
     tab.page.reload()
     link.click()
     expect(tab.page.locator(".guide .part-title")).to_have_text(PART.title)
@@ -82,6 +88,9 @@ def test_first_page_says_what_is_due_and_opens_it(tab):
     kept = json.loads(tab.page.evaluate("(name) => localStorage.getItem(name)", STORED))
     assert kept["reviews"][MISSED][0] == 1
     expect(tab.page.get_by_role("button", name="question is due")).to_have_count(0)
+    # Nothing else is due.
+    tab.page.get_by_role("button", name="Continue: chapter 4").click()
+    expect(tab.page.locator(".guide .part-title")).to_have_text(on.title)
 
 
 def test_practice_notes_missed_skills_and_says_what_is_due(tab):

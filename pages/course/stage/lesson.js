@@ -132,8 +132,9 @@ function chapterSection({ labels, lang }, course) {
   const { parts, place } = progress();
   const query = `lang=${lang}&`;
   const chapter = place?.chapter;
-  const goOn = chapter ? labels.continue.replace("{n}", String(chapter)) : labels.finished;
-  const start = partLink("open first filled", place ? goOn : labels.start, "start", query);
+  const goOn = chapter ? labels.continue.replace("{n}", String(chapter)) : "";
+  const start =
+    chapter !== 0 && partLink("open first filled", goOn || labels.start, "start", query);
   const firstPart = course.chapters[0].parts[0].name;
   const again = place && partLink("again", labels.start, firstPart, query);
   const items = course.chapters.map((chapter, i) => {

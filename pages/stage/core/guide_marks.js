@@ -245,11 +245,12 @@ function cover(boxes, text) {
 }
 
 /**
- * Scroll to the first highlighted part of a stage, if it is out of sight.
+ * Scroll the page to its top, and then to the first highlighted part of a stage, if it is out of sight.
  * @param {HTMLElement} frame
  * @param {string[]} shown the selectors of what is highlighted
  */
 export function scrollToMark(frame, shown) {
+  document.querySelector(MAIN)?.scrollTo(0, 0);
   if (!shown.length) return;
   // On a phone, the steps are always in sight. What they change may not be.
   const isPhone = matchMedia("(max-width: 47.99rem)").matches;
