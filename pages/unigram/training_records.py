@@ -99,14 +99,14 @@ def columns(kind: str, t: Translation, estimated: bool = False) -> list[Column]:
         why = Column("reason", t.gettext("Because of this word"))
         return [Column("rise", rise), why, Column("mark", t.gettext("Status"))]
     if kind == "e_step":
-        return [share, Column("rise", t.gettext("Expected count")), Column("mark", "")]
+        return [share, Column("rise", t.gettext("Expected count"))]
     if kind == "m_step":
         return [
             Column("rise", t.gettext("Expected count")),
             share,
             Column("mark", t.gettext("Status")),
         ]
-    return [Column("rise", t.gettext("Count")), share, Column("mark", "")]
+    return [Column("rise", t.gettext("Count")), share]
 
 
 def has(run: unigram.Run, part: str) -> bool:
