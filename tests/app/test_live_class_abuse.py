@@ -280,6 +280,7 @@ def test_text_of_students_reaches_nobody_but_the_lecturer(front, lecturer):
         ("/state", b'{"page": "", "query": ["x"], "step": 0}', 400),
         ("/state", b'{"page": "", "query": "", "step": 0, "pin": {"a": 1}}', 400),
         ("/question", b'{"question": {"kind": "practice", "skill": "__class__"}}', 400),
+        ("/question", b'{"question": {"kind": "practice", "skill": []}}', 400),
         ("/question", b'{"question": {"kind": "predict", "step": 99999999}}', 400),
         ("/question", b'{"question": {"kind": "split", "word": "' + b"a" * 900 + b'"}}', 409),
         ("/question", b'{"question": null}', 400),
