@@ -35,7 +35,7 @@ import { openGuide } from "./open_guide.js";
  * @property {HTMLElement} results
  */
 
-const MAX_PROGRESS = 1_000_000; // bytes of a file
+const MAX_PROGRESS = 200_000; // bytes of a file; Practice sends its skills in one message
 
 /**
  * A link that opens a part in the panel. Without the panel's code, it loads the app at the part.
