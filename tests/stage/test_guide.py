@@ -483,6 +483,7 @@ def test_part_shows_only_what_it_needs(tab):
         expect(page.locator(hidden).first).to_be_hidden()
     click_pair(tab, "u", "g")
     expect(page.locator(".guide .said.right")).to_be_visible()
+    expect(page.locator("[data-picked]")).to_have_text(["u", "g"])
     expect(page.locator(".pairs tr.row").first).to_be_visible()
     for hidden in (".main-controls", ".watched", ".corpus .checkbox"):
         expect(page.locator(hidden).first).to_be_hidden()
