@@ -158,3 +158,30 @@ def test_filled_buttons_are_readable_when_hovered(tab, subtests):
             with subtests.test(css, scheme=scheme):
                 assert (other + 0.05) / (one + 0.05) >= 4.5
         tab.open("corpus=hug&step=2")
+
+
+# The share of a box that is empty below its last word or row.
+EMPTY = """(e) => {
+  const box = e.getBoundingClientRect();
+  const parts = [...e.querySelectorAll(".word, tr.row")];
+  const ends = parts.map((part) => part.getBoundingClientRect().bottom);
+  return 1 - (Math.max(...ends) - box.top) / box.height;
+}"""
+
+
+def test_boxes_of_five_words_are_not_half_empty(tab, subtests):
+    for size in (LAPTOP, (1920, 1080)):
+        tab.resize(size)
+        tab.open("corpus=hug&step=2")
+        for css, most in ((".corpus .words", 0.3), (".pairs .scroll", 0.4)):
+            with subtests.test(css, size=size):
+                assert tab.page.locator(css).evaluate(EMPTY) < most
+        cut = "(cells) => cells.filter((e) => e.scrollWidth > e.clientWidth).length"
+        with subtests.test("status", size=size):
+            assert tab.page.locator(".pairs td:visible").evaluate_all(cut) == 0
+
+
+def test_table_without_rows_has_no_space_for_them(tab):
+    tab.open("corpus=course&show=rounds&at=2", "/unigram")
+    expect(tab.page.locator(".changes .nothing")).to_be_visible()
+    assert tab.page.locator(".changes .scroll").bounding_box()["height"] < 80
