@@ -46,20 +46,23 @@ def nothing(settings: Settings, t: Translation) -> None:
 class Target:
     """What can be presented of a page: its view, or a section below its stage.
 
-    has_steps: whether it shows the stage. is_there: whether the settings have it. panels: without a
-    stage, the same content for the phones of a class. It raises Waiting while a worker trains, and
-    bpe.InputError if the settings cannot be used. is_whole: whether it is a whole page of text,
-    which no other site may show in a frame.
+    is_there: whether the settings have it. panels: without a stage, the same content for the phones
+    of a class. It raises Waiting while a worker trains, and bpe.InputError if the settings cannot
+    be used. is_whole: whether it is a whole page of text, which no other site may show in a frame.
     """
 
     name: str
     title: Callable[[Translation], str]
     show: str = ""
     section: str = ""
-    has_steps: bool = True
     is_there: Callable[[Settings], bool] = lambda settings: True
     panels: Callable[[Settings, Translation], Sequence[PanelData]] | None = None
     is_whole: bool = False
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether it shows the stage."""
+        return self.panels is None
 
 
 @dataclass(frozen=True, slots=True)
