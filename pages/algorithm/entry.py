@@ -16,7 +16,5 @@ PAGE = Page(
     script="algorithm/page.py",
     title=title,
     sidebar=sidebar.of_training,
-    targets=(
-        Target("algorithm", title, has_steps=False, panels=panels.of_programs, is_whole=True),
-    ),
+    targets=(Target("algorithm", title, panels=panels.of_programs, is_whole=True),),
 )

@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from pages.classroom.rooms import LIFETIME
-from pages.classroom.store import HANDED_OVER, Alone, Change, Saved, Store, StoreUnavailable
+from pages.classroom.store import HANDED_OVER, Change, Saved, Store, StoreUnavailable
 from pages.resources.rates import Rate
 from pages.storage.shared_texts import log_mistake
 
@@ -64,7 +64,7 @@ redis.call('PUBLISH', ARGV[3], ARGV[4])
 """
 
 
-class RedisStore:
+class RedisStore(Store):
     """See `Store`. url: such as redis://localhost:6379/0, also with a password or as rediss://."""
 
     def __init__(self, url: str) -> None:
@@ -279,8 +279,8 @@ class RedisStore:
 def configured_store() -> Store:
     """Return the store that the environment asks for.
 
-    >>> isinstance(configured_store(), Alone)
-    True
+    >>> type(configured_store()).__name__
+    'Store'
     """
     url = os.environ.get(REDIS, "")
-    return RedisStore(url) if url else Alone()
+    return RedisStore(url) if url else Store()

@@ -7,7 +7,6 @@ the store is away. When it is back, the newer version of each part counts.
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 HANDED_OVER = 600  # seconds in which another device can take over a key
 MAX_KEYS = 1_000  # that are handed over at the same time
@@ -35,26 +34,29 @@ class Change:
     text: str = ""
 
 
-class Store(Protocol):
-    """A store of classes. Only `find` raises StoreUnavailable; all else is repeated by `resync`."""
+class Store:
+    """A store of classes. Only `find` raises StoreUnavailable; all else is repeated by `resync`.
+
+    This one is for a process that is the only one. It keeps nothing, because the process does.
+    """
+
+    def __init__(self) -> None:
+        self._keys: dict[tuple[str, str], tuple[str, float]] = {}  # and until when
 
     async def start(
         self, on_change: Callable[[Change], None], resync: Callable[[], Awaitable[None]]
     ) -> None:
         """Begin to report changes. resync is called when the store is back."""
-        ...
 
     async def stop(self) -> None:
         """Close the connections."""
-        ...
 
     async def find(self, code: str) -> Saved | None:
         """Return a class. Raises StoreUnavailable."""
-        ...
+        return None
 
     async def save(self, code: str, key_hash: str, what: str, version: int, text: str) -> None:
         """Keep a part of a class unless there is a newer version. what: "state" or "polls"."""
-        ...
 
     async def vote(
         self, code: str, ballot: str, votes: Mapping[str, str], is_new: bool = True
@@ -63,75 +65,20 @@ class Store(Protocol):
 
         is_new: whether they were given just now. Then they count in any case.
         """
-        ...
 
     async def votes(self, code: str, ballot: str) -> Mapping[str, str]:
         """Return the votes with their times, by voter."""
-        ...
-
-    async def here(self, code: str, count: int) -> int:
-        """Note how many follow here, and return how many follow in all processes."""
-        ...
-
-    async def say(self, code: str, command: str) -> None:
-        """Pass a command of the lecturer on to the other processes."""
-        ...
-
-    async def hand_over(self, code: str, token: str, key: str) -> None:
-        """Keep the key of a class for a device with this token, for HANDED_OVER seconds."""
-        ...
-
-    async def take_over(self, code: str, token: str) -> str | None:
-        """Return the key that was handed over with a token; None if there is none.
-
-        A token works once.
-        """
-        ...
-
-    async def delete(self, code: str) -> None:
-        """Delete a class."""
-        ...
-
-
-class Alone:
-    """The store of a process that is the only one: it keeps nothing, because the process does."""
-
-    async def start(
-        self, on_change: Callable[[Change], None], resync: Callable[[], Awaitable[None]]
-    ) -> None:
-        """See `Store`."""
-
-    async def stop(self) -> None:
-        """See `Store`."""
-
-    async def find(self, code: str) -> Saved | None:
-        """See `Store`."""
-        return None
-
-    async def save(self, code: str, key_hash: str, what: str, version: int, text: str) -> None:
-        """See `Store`."""
-
-    async def vote(
-        self, code: str, ballot: str, votes: Mapping[str, str], is_new: bool = True
-    ) -> None:
-        """See `Store`."""
-
-    async def votes(self, code: str, ballot: str) -> Mapping[str, str]:
-        """See `Store`."""
         return {}
 
     async def here(self, code: str, count: int) -> int:
-        """See `Store`."""
+        """Note how many follow here, and return how many follow in all processes."""
         return count
 
     async def say(self, code: str, command: str) -> None:
-        """See `Store`."""
-
-    def __init__(self) -> None:
-        self._keys: dict[tuple[str, str], tuple[str, float]] = {}  # and until when
+        """Pass a command of the lecturer on to the other processes."""
 
     async def hand_over(self, code: str, token: str, key: str) -> None:
-        """See `Store`."""
+        """Keep the key of a class for a device with this token, for HANDED_OVER seconds."""
         now = time.monotonic()
         self._keys = {name: each for name, each in self._keys.items() if each[1] > now}
         while len(self._keys) >= MAX_KEYS:
@@ -139,9 +86,12 @@ class Alone:
         self._keys[code, token] = key, now + HANDED_OVER
 
     async def take_over(self, code: str, token: str) -> str | None:
-        """See `Store`."""
-        key, until = self._keys.pop((code, token), (None, 0.0))
-        return key if until > time.monotonic() else None
+        """Return the key that was handed over with a token; None if there is none.
+
+        A token works once.
+        """
+        found, until = self._keys.pop((code, token), (None, 0.0))
+        return found if until > time.monotonic() else None
 
     async def delete(self, code: str) -> None:
-        """See `Store`."""
+        """Delete a class."""

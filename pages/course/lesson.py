@@ -16,6 +16,7 @@ from pages.stage.tokens import isolated
 from pages.state.url import from_query, query_of
 from pages.storage.typed import unpack
 from pages.translations.language import Translation, translation
+from pages.translations.texts import tables, translated
 
 RANGE = re.compile(r"\d-\d")  # also in a date; such an answer is no difference
 
@@ -55,23 +56,7 @@ def lesson_labels(t: Translation) -> dict[str, str]:
     >>> lesson_labels(Translation())["notes"]
     'Notes'
     """
-    return {
-        "panel": t.gettext("Lesson"),
-        "chapters": t.gettext("Parts"),
-        "chapter": t.gettext("Lesson"),
-        "close": t.gettext("Close the lesson"),
-        "end": t.gettext("This is the end of the lesson."),
-        "notes": t.gettext("Notes"),
-        "no_notes": t.gettext("There is no note for this part."),
-        "after": t.gettext("Next part"),
-        "at_step": t.gettext("step {step} of {last}"),
-        "reset_clock": t.gettext("Reset the clock"),
-        "show_answer": t.gettext("Show the answer"),
-        "next_step": t.gettext("Next step"),
-        "ended": t.gettext("The lesson is not presented anymore."),
-        "close_window": t.gettext("Close this window"),
-        "covered": t.gettext("Covered until the question is answered"),
-    }
+    return translated(tables("course/labels.toml")["lesson"], t)
 
 
 def part_record(part: lessons.Part, number: int, prefix: str, lang: str, t: Translation) -> Record:

@@ -1,6 +1,5 @@
 """What the encoding page steps through, an encoded text or a word of it, and the encoders."""
 
-from bpe.text_encoder import TextEncoder as AnyEncoder
 from pages.encoding.encoded_text import EncodedText, encode_text
 from pages.encoding.encoders import (
     MAX_SYMBOLS,
@@ -12,7 +11,7 @@ from pages.encoding.encoders import (
 from pages.jobs import tokenizer_file
 from pages.jobs.tokenizer_file import UploadedEncoder
 from pages.resources.cache import SingleFlightCache
-from pages.runs.runs import RUNS, training_of
+from pages.runs.runs import RUNS, Waiting, training_of
 from pages.state.settings import Settings
 from pages.storage.secret import cache_key
 from pages.unigram.word import Word
@@ -33,7 +32,7 @@ def encoder_of(settings: Settings) -> TextEncoder | None:
     ('hugs',)
     """
     options = settings.encoding.options
-    encoder: UploadedEncoder | AnyEncoder
+    encoder: TextEncoder
     if settings.encoding.tokenizer:
         encoder = tokenizer_of(settings.encoding.tokenizer, settings.encoding.pattern)
     else:
@@ -43,6 +42,19 @@ def encoder_of(settings: Settings) -> TextEncoder | None:
         encoder = run.encoder() if run.prefix else run.history.encoder(fuse_unk="fuse" in options)
     last = min(settings.encoding.max_merges, encoder.merge_count)
     return encoder.with_merges(last, "whole" in options)
+
+
+def ready_encoder_of(settings: Settings) -> TextEncoder:
+    """Return the encoder. Raises Waiting while a worker trains the run, and bpe.InputError.
+
+    >>> from pages.state.defaults import defaults
+    >>> ready_encoder_of(defaults("hug")).encode("hugs").tokens
+    ('hugs',)
+    """
+    encoder = encoder_of(settings)
+    if encoder is None:
+        raise Waiting
+    return encoder
 
 
 def tokenizer_of(name: str, pattern: str = "") -> UploadedEncoder:

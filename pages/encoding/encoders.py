@@ -1,65 +1,20 @@
 """What the encoding page needs from an encoder, trained here or uploaded, and from its result."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sized
-from typing import ClassVar, NamedTuple, Protocol
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
 
 from bpe.encoding import Encoding
 from bpe.text_encoder import TextEncoder as AnyEncoder
+from pages.jobs.tokenizer_file import UploadedEncoder
 from pages.unigram.word import Word
+
+# Of any kind, or one that asks another process, where an uploaded tokenizer is.
+TextEncoder = AnyEncoder | UploadedEncoder
 
 MAX_SYMBOLS = 6_000  # characters of all words after normalization and pre-tokenization
 MAX_SYMBOLS_IN_ALL = 60_000  # of all words of lines that are compared
 MAX_DECODED = 2_000  # characters of the decoded text
-
-
-class TextEncoder(Protocol):
-    """An encoder of any kind, or one that asks another process, where an uploaded tokenizer is."""
-
-    @property
-    def names(self) -> Mapping[int, str] | None:
-        """id -> token; None for an uploaded tokenizer."""
-        ...
-
-    @property
-    def unk(self) -> str:
-        """The unknown token."""
-        ...
-
-    @property
-    def prefix(self) -> str:
-        """What a token inside a word starts with; empty if there is nothing."""
-        ...
-
-    @property
-    def ids(self) -> Sized:
-        """The tokens."""
-        ...
-
-    @property
-    def merge_count(self) -> int:
-        """See `bpe.text_encoder.TextEncoder.merge_count`."""
-        ...
-
-    def encode_with(
-        self,
-        text: str,
-        order: str = "rank",
-        specials: bool = False,
-        dropout: float = 0.0,
-        seed: int = 0,
-        max_symbols: int | None = None,
-    ) -> Encoding:
-        """See `bpe.text_encoder.TextEncoder.encode_with`."""
-        ...
-
-    def restricted(self, encoding: Encoding) -> AnyEncoder:
-        """See `bpe.text_encoder.TextEncoder.restricted`."""
-        ...
-
-    def decode(self, ids: Iterable[int | None]) -> str:
-        """See `bpe.text_encoder.TextEncoder.decode`."""
-        ...
 
 
 class TextWithTokens(ABC):

@@ -1,9 +1,9 @@
 """What the phones of a class show of the sections of the encoding page."""
 
 from pages.encoding import decoding, decoding_report, merge_orders
-from pages.encoding.contents import encoder_of, options_of, text_of
+from pages.encoding.contents import options_of, ready_encoder_of, text_of
 from pages.encoding.decode_section import shown_ids, tokenizer_of
-from pages.runs.runs import Waiting, ready
+from pages.runs.runs import Waiting
 from pages.stage.table_types import Column, PanelData, StaticTablesData, TableData, TableRow
 from pages.stage.tokens import shorten
 from pages.state.settings import Settings
@@ -18,7 +18,7 @@ def of_orders(settings: Settings, t: Translation) -> list[PanelData]:
     >>> panel["name"], len(panel["data"]["tables"])
     ('tables', 3)
     """
-    encoder = ready(encoder_of(settings))
+    encoder = ready_encoder_of(settings)
     shown = text_of(settings, encoder)
     if shown.has_merges:
         specials = options_of(settings).specials
@@ -36,7 +36,7 @@ def of_decoding(settings: Settings, t: Translation) -> list[PanelData]:
     >>> [row.cells for row in panel["data"]["tables"][0]["rows"]]
     [['3', 'n']]
     """
-    encoder = ready(encoder_of(settings))
+    encoder = ready_encoder_of(settings)
     tokenizer = tokenizer_of(settings, encoder)
     if tokenizer is None:
         raise Waiting

@@ -1,8 +1,8 @@
 """What the browser needs to mount the stage of a text that is encoded."""
 
-from pages.encoding.contents import encoder_of, lattice_of, text_of
+from pages.encoding.contents import lattice_of, ready_encoder_of, text_of
 from pages.encoding.encoders import TextEncoder
-from pages.runs import runs, stage_data
+from pages.runs import stage_data
 from pages.runs.kinds import Content, kind_of
 from pages.runs.stage_data import digest, training_subject
 from pages.stage.record_types import Option, StageData
@@ -21,7 +21,7 @@ def shown(settings: Settings) -> tuple[StageData, Content] | None:
     >>> shown(defaults("hug"))[0]["kind"]
     'encoding'
     """
-    return of_text(settings, runs.ready(encoder_of(settings)))
+    return of_text(settings, ready_encoder_of(settings))
 
 
 def of_text(settings: Settings, encoder: TextEncoder) -> tuple[StageData, Content] | None:
@@ -31,7 +31,7 @@ def of_text(settings: Settings, encoder: TextEncoder) -> tuple[StageData, Conten
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
-    >>> of_text(hug, encoder_of(hug))[0]["kind"]
+    >>> of_text(hug, ready_encoder_of(hug))[0]["kind"]
     'encoding'
     """
     text = text_of(settings, encoder)

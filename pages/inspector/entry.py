@@ -31,8 +31,6 @@ PAGE = Page(
     sidebar=of_encoding,
     files=("inspector.js", "stage.css", "inspector.css"),
     drawers={"inspector": "inspector.js"},
-    targets=(
-        Target("inspector", title, has_steps=False, panels=panels.of_inspector, is_whole=True),
-    ),
+    targets=(Target("inspector", title, panels=panels.of_inspector, is_whole=True),),
     needs_upload=needs_upload,
 )

@@ -16,5 +16,5 @@ PAGE = Page(
     script="practice/page.py",
     title=title,
     files=("practice.js", "stage.css", "lattice.css", "practice.css"),
-    targets=(Target("practice", title, has_steps=False, panels=panels.of_question, is_whole=True),),
+    targets=(Target("practice", title, panels=panels.of_question, is_whole=True),),
 )

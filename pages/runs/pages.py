@@ -46,10 +46,10 @@ def nothing(settings: Settings, t: Translation) -> None:
 class Target:
     """What can be presented of a page: its view, or a section below its stage.
 
-    method: of Unigram, if it shows only that. has_steps: whether it shows the stage. is_there:
-    whether the settings have it. panels: without a stage, the same content for the phones of a
-    class. It raises Waiting while a worker trains, and bpe.InputError if the settings cannot be
-    used. is_whole: whether it is a whole page of text, which no other site may show in a frame.
+    method: of Unigram, if it shows only that. is_there: whether the settings have it. panels:
+    without a stage, the same content for the phones of a class. It raises Waiting while a worker
+    trains, and bpe.InputError if the settings cannot be used. is_whole: whether it is a whole page
+    of text, which no other site may show in a frame.
     """
 
     name: str
@@ -57,10 +57,14 @@ class Target:
     show: str = ""
     section: str = ""
     method: str = ""
-    has_steps: bool = True
     is_there: Callable[[Settings], bool] = lambda settings: True
     panels: Callable[[Settings, Translation], Sequence[PanelData]] | None = None
     is_whole: bool = False
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether it shows the stage."""
+        return self.panels is None
 
 
 @dataclass(frozen=True, slots=True)

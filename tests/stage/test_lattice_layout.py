@@ -61,7 +61,7 @@ def test_no_two_labels_of_a_lattice_overlap(run):
                 assert not any(overlap(one, other) for other in boxes[:i]), name
 
 
-def test_longer_arc_is_above_those_that_it_spans_where_there_is_room(run):  # noqa: F811
+def test_longer_arc_is_above_those_that_it_spans_where_there_is_room(run):
     names, every = zip(*heads(), strict=True)
     found = run(EVERY_LAYOUT, {"heads": every, "places": [(2400, 600)]})
     for name, head, layouts in zip(names, every, found, strict=True):
