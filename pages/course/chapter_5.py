@@ -1,9 +1,12 @@
 """Chapter 5: segmentations, their probabilities, and the best one."""
 
+from dataclasses import replace
+
 from bpe.unigram import Model
+from pages.course.bpe_tasks import COUNTING
 from pages.course.chapter_5_questions import questions
 from pages.course.chapter_5_viterbi import viterbi
-from pages.course.parts import NUMBER, SHARE, TOKENS, Chapter, Part, ask
+from pages.course.parts import NUMBER, SHARE, TOKENS, UNEXPLAINED, Chapter, Part, Place, ask
 from pages.course.unigram_tasks import (
     WORDS,
     compared,
@@ -16,6 +19,7 @@ from pages.course.unigram_tasks import (
     long_word,
     probability_of,
     product,
+    settings_of,
     two_alternatives,
     unigram_run,
     value,
@@ -32,6 +36,7 @@ from pages.stage.tokens import number, probability, quoted, with_number
 from pages.translations.language import Translation
 
 CHARACTERS = 30  # of a word with too many segmentations
+NO_TABLE = ("best", "result", UNEXPLAINED)  # hidden before Viterbi fills a table
 
 
 def chapter(t: Translation, lang: str) -> Chapter:
@@ -96,7 +101,7 @@ def goal(t: Translation, lang: str) -> Part:
             "corpus. A piece count adds up all places of a piece: each place counts as often as "
             "its word occurs."
         ),
-        place=lattice_place(lang, WORDS[lang].short),
+        place=Place(settings_of(lang)),
         task=ask(
             prompt=t.gettext(
                 "The piece {piece} is in {list} (word counts). What is its piece count?"
@@ -116,9 +121,9 @@ def goal(t: Translation, lang: str) -> Part:
             },
             answers=(str(answer),),
         ),
-        marks=("lattice",),
-        hides=("best", "result"),
-        keeps=("best", "result"),
+        marks=("corpus",),
+        hides=(*COUNTING, UNEXPLAINED),
+        keeps=COUNTING,
     )
 
 
@@ -129,16 +134,23 @@ def probability_of_piece(t: Translation, lang: str) -> Part:
     ('34/557',)
     """
     word, piece, model = WORDS[lang].short, WORDS[lang].other, unigram_run(lang).model
-    count, total = count_of(model, piece), total_of(model)
+    count, total, example = count_of(model, piece), total_of(model), two_of(lang)[0]
     return Part(
         name="piece-count",
         title=t.gettext("From counts to probabilities"),
         text=t.gettext(
             "The probability of a piece is its piece count, divided by the sum of the piece counts "
-            "of all pieces."
-        )
-        + "\n"
-        + counts_line(lang, word, t),
+            "of all {n} pieces. Here, this sum is {total}.\n"
+            "The picture shows the word {word} and the pieces in it. For example, {example} has "
+            "the probability {share} = {value}."
+        ).format(
+            n=len(model.pieces),
+            total=total,
+            word=quoted(word),
+            example=quoted(example),
+            share=f"{count_of(model, example)}/{total}",
+            value=probability(count_of(model, example) / total),
+        ),
         place=lattice_place(lang, word),
         task=ask(
             prompt=t.gettext(
@@ -161,8 +173,7 @@ def probability_of_piece(t: Translation, lang: str) -> Part:
             answers=(f"{count}/{total}",),
         ),
         marks=("lattice",),
-        hides=("best", "result"),
-        keeps=("best", "result"),
+        hides=NO_TABLE,
     )
 
 
@@ -215,8 +226,7 @@ def two_pieces(t: Translation, lang: str) -> Part:
             answers=(" ".join(answer),),
         ),
         marks=("lattice",),
-        hides=("best", "result"),
-        keeps=("best", "result"),
+        hides=NO_TABLE,
     )
 
 
@@ -243,13 +253,12 @@ def all_segmentations(t: Translation, lang: str) -> Part:
         title=t.gettext("All segmentations of a word"),
         text=t.gettext(
             "A word usually has several segmentations, from one piece to single characters.\n"
-            "Unigram compares all of them."
+            "Unigram has to find the best of them."
         ),
         place=lattice_place(lang, word),
         task=count_segmentations(lang, word, hint, others, t),
         marks=("lattice",),
-        hides=("best", "result"),
-        keeps=("best", "result"),
+        hides=NO_TABLE,
     )
 
 
@@ -264,20 +273,35 @@ def multiply(t: Translation, lang: str) -> Part:
     prompt = t.gettext("What is the probability of the segmentation {tokens}?").format(
         tokens=format_tokens(two_of(lang))
     )
+    task = probability_of(lang, two_of(lang), prompt, t)
+    (best,) = (each.tokens for each in lattice(lang, word).ties())
     return Part(
         name="segmentation-product",
         title=t.gettext("Best means most probable"),
         text=t.gettext(
-            "The probability of a segmentation is the product of the probabilities of its pieces. "
-            "The best segmentation is the one with the largest product."
+            "Unigram chooses each piece as if it threw a die for it, whatever the other pieces "
+            "are. So the probability of a segmentation is the product of the probabilities of its "
+            "pieces. The best segmentation is the one with the largest product."
         )
         + "\n"
         + counts_line(lang, word, t),
         example=compared(lang, [example], t),
         place=lattice_place(lang, word),
-        task=probability_of(lang, two_of(lang), prompt, t),
+        task=replace(
+            task,
+            done=t.gettext(
+                "{answer} Of all {n} segmentations of {word}, {best} has the largest product, "
+                "{value}. So it is the best one."
+            ).format(
+                answer=task.worked,
+                n=lattice(lang, word).count,
+                word=quoted(word),
+                best=format_tokens(best),
+                value=value(lang, best),
+            ),
+        ),
         marks=("lattice",),
-        hides=("best", "result"),
+        hides=NO_TABLE,
     )
 
 
@@ -318,7 +342,7 @@ def more_pieces(t: Translation, lang: str) -> Part:
             },
         ),
         marks=("lattice",),
-        hides=("best", "result"),
+        hides=NO_TABLE,
     )
 
 
@@ -353,9 +377,9 @@ def too_many(t: Translation, lang: str) -> Part:
                 "2 × 2 × … × 2 = {count}."
             ).format(gaps=gaps, count=number(long.count)),
             done=t.gettext(
-                "It would take far too long to try them all for each word. Viterbi’s algorithm "
-                "does not need to."
-            ),
+                "{gaps} places with two choices each: 2 × 2 × … × 2 = {count}. It would take far "
+                "too long to try them all for each word. Viterbi’s algorithm does not need to."
+            ).format(gaps=gaps, count=number(long.count)),
             reasons={
                 number(CHARACTERS): t.gettext("That is the number of characters."),
                 number(2 * gaps): t.gettext(
@@ -368,5 +392,5 @@ def too_many(t: Translation, lang: str) -> Part:
             },
         ),
         marks=("lattice",),
-        hides=("best", "result"),
+        hides=NO_TABLE,
     )

@@ -128,7 +128,7 @@ def middle_position(t: Translation, lang: str) -> Part:
         ).format(position=MIDDLE),
         example=last_step_open(
             {
-                (arc.piece,): " × ".join(
+                (*best_until(lang, arc.start), arc.piece): " × ".join(
                     (value(lang, best_until(lang, arc.start)), product(lang, (arc.piece,)))
                 )
                 for arc in reversed(arcs)
@@ -276,7 +276,7 @@ def back(t: Translation, lang: str) -> Part:
         ),
         place=lattice_place(lang, text, len(text)),
         task=ask(
-            prompt=t.gettext("Go on, step by step, until you are back at position 0."),
+            prompt=t.gettext("Step forward until the path has come back to position 0."),
             form=STEP,
             hint=t.gettext("Each step goes back by one piece. Go on until the last step."),
             worked=t.gettext(

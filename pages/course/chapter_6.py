@@ -115,7 +115,8 @@ def without_piece(t: Translation, lang: str) -> Part:
             "characters, and longer ones that a BPE training with more merges found. In chapter "
             "5, {last} of them were left.\n"
             "Removing pieces is called pruning. To find out how much a piece is missed, imagine "
-            "the vocabulary without it, and segment the words again."
+            "the vocabulary without it, and segment the words again. All other probabilities stay "
+            "as they are for now."
         ).format(first=len(run.seeds.pieces), last=len(run.model.pieces)),
         place=seeds_place(lang),
         task=ask(

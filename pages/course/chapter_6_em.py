@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 
 from pages.course.bpe_tasks import own_words
-from pages.course.parts import SHARE, Part, Place, ask
+from pages.course.parts import SHARE, UNEXPLAINED, Part, Place, ask
 from pages.course.unigram_tasks import settings_of
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.tokens import probability, quoted
@@ -66,8 +66,9 @@ def share_count(t: Translation, lang: str) -> Part:
         title=t.gettext("EM counts with shares"),
         text=t.gettext(
             "A piece count counts all places, as if a word used all its pieces at once. But a word "
-            "uses one segmentation, and nobody knows which.\n"
-            "Libraries use EM (expectation–maximization). Its E step (expectation) shares each "
+            "uses one segmentation. Which one is best depends on the probabilities, and these are "
+            "only a first guess.\n"
+            "So libraries use EM (expectation–maximization). Its E step (expectation) shares each "
             "word count over all segmentations of the word, by their probabilities.\n"
             "Here, {one} has the probability {p}, and {other} has {q}. So {one} is {ratio} "
             "times as probable."
@@ -116,7 +117,7 @@ def share_count(t: Translation, lang: str) -> Part:
             answers=(str(answer),),
         ),
         marks=("pieces",),
-        hides=("result",),
+        hides=("result", UNEXPLAINED),
     )
 
 

@@ -9,7 +9,7 @@ from math import floor, log
 from pages.course.bpe_tasks import own_words
 from pages.course.chapter_6_em import LONG, SHORT, shares
 from pages.course.chapter_6_prune import decimal
-from pages.course.parts import SHARE, Part, Place, ask
+from pages.course.parts import SHARE, UNEXPLAINED, Part, Place, ask
 from pages.course.unigram_tasks import unigram_run
 from pages.stage.tokens import probability, quoted
 from pages.translations.language import Translation
@@ -115,7 +115,7 @@ def corpus_probability(t: Translation, lang: str) -> Part:
             answers=(str(answer),),
         ),
         marks=("pieces",),
-        hides=("charts",),
+        hides=(UNEXPLAINED,),
     )
 
 
@@ -148,7 +148,7 @@ def logarithm(t: Translation, lang: str) -> Part:
                 "Add the scores of {p} and {factor}, or use the key ln of a calculator."
             ).format(p=p, factor=factor),
             worked=t.gettext(
-                "−log {q} = {score}: that is the score of {p} plus the score of {factor}."
+                "−log {q} = {score}: the score of {p} plus the score of {factor}, up to rounding."
             ).format(q=q, score=score(q), p=p, factor=factor),
             reasons={
                 f"-{score(q)}": t.gettext(

@@ -298,7 +298,7 @@ def test_answer_is_shown_on_request_after_the_first_wrong_one(guide):
 
 def test_answer_says_its_precision(guide):
     tab = guide("number")
-    expect(tab.page.get_by_label("3 significant digits, or 2/7")).to_be_visible()
+    expect(tab.page.get_by_label("3 digits, or 2/7")).to_be_visible()
 
 
 def test_language_is_changed_in_the_panel(guide):

@@ -40,8 +40,8 @@ const HIDDEN = {
 // What the course has not explained yet, or does not need for a task. The rest of the stage takes its
 // place. The list of merges stays if the part is about it.
 const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overview, .charts,
-  .downloads, .code) { display: none !important; }
-:is(.columns, .halves) { grid-template-columns: minmax(0, 1fr) !important; height: auto; }
+  .downloads, .code, .best, .every, .both-verdict, .note:is(.logs, .sampling)) { display: none !important; }
+:is(.columns, .halves):not(:has(.pieces)) { grid-template-columns: minmax(0, 1fr) !important; height: auto; }
 :is(.stop, .decoded, .corpus :is(.checkbox, .toggles)) { display: none !important; }
 @media (min-width: 48rem) {
   .columns .corpus .words { height: auto; min-height: 4rem; max-height: calc(100dvh - var(--around, 22rem)); }
