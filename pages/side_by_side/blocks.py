@@ -22,7 +22,10 @@ MAX_CHIPS = 800  # tokens that are drawn of the only text, for each tokenizer
 MAX_CHIPS_OF_SEVERAL = 120  # the same for each of several texts
 MAX_WRITTEN = 60  # characters of a token that are written
 COLORS = 20
+STARTS = ("Ġ", "▁", "")  # how tokens of one text begin
 MARK = "▁"  # alone, it stands for a space; its offsets can be those of the next character
+
+Numbers = Sequence[Mapping[str, int]]  # as in `Compared`
 
 
 class ComparedToken(NamedTuple):
@@ -140,12 +143,20 @@ def block(compared: Compared, i: int, most: int, t: Translation) -> ComparedBloc
         "lang": line.lang,
         "dir": direction(line.text),
         "note": note if len(compared.lines) > 1 and len(compared.columns) > 1 else "",
-        "rows": [row(column, found, agreement, most, t) for column, found in compared.of_line(i)],
+        "rows": [
+            row(column, found, agreement, compared.numbers, most, t)
+            for column, found in compared.of_line(i)
+        ],
     }
 
 
 def row(
-    column: Column, found: Tokenized, agreement: Agreement, most: int, t: Translation
+    column: Column,
+    found: Tokenized,
+    agreement: Agreement,
+    numbers: Numbers,
+    most: int,
+    t: Translation,
 ) -> ComparedRow:
     """The tokens of a text under one tokenizer."""
     tokens, unknown = len(found.tokens), found.kinds.count("unknown")
@@ -159,23 +170,25 @@ def row(
     return {
         "name": column.name(t),
         "count": t.gettext(", ").join(parts),
-        "chips": chips(found, agreement, most),
+        "chips": chips(found, agreement, numbers, most),
         "inspected": dict(column.inspected),
         "rest": rest,
     }
 
 
-def chips(found: Tokenized, agreement: Agreement, most: int) -> list[ComparedToken]:
+def chips(
+    found: Tokenized, agreement: Agreement, numbers: Numbers, most: int
+) -> list[ComparedToken]:
     """The first tokens of a text.
 
     >>> import bpe
     >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), 6)
     >>> found = Tokenized.of("pugs", run.encode("pugs"))
     >>> agreement = Agreement.of([boundaries("pugs", found.offsets), frozenset({1})])
-    >>> for each in chips(found, agreement, 9):
+    >>> for each in chips(found, agreement, [{"ug": 1}], 9):
     ...     print(tuple(each))
     ('p', 0, '', 2, 0, 1, 'p', '')
-    ('ug', 4, '', 4, 1, 3, 'ug', 'agreed')
+    ('ug', 1, '', 4, 1, 3, 'ug', 'agreed')
     ('[UNK]', 0, 'unknown', None, 3, 4, 's', 'lone')
     """
     text, offsets = found.text, found.offsets
@@ -195,7 +208,7 @@ def chips(found: Tokenized, agreement: Agreement, most: int) -> list[ComparedTok
         made.append(
             ComparedToken(
                 shorten(visible(token), MAX_WRITTEN),
-                0 if kind == "unknown" or of > 1 else color(covered),
+                0 if kind == "unknown" or of > 1 else color(covered, numbers),
                 LOOKS.get(kind, ""),
                 found.ids[i],
                 start,
@@ -228,13 +241,18 @@ def direction(text: str) -> Direction:
     )
 
 
-def color(text: str) -> int:
+def color(text: str, numbers: Numbers) -> int:
     """The color number of a token by its text, so that all tokenizers give a text one color.
 
-    A single character has none.
+    It is that of the training page if BPE trained here makes the text. A character has none.
 
-    >>> color(" hug") == color("hug"), color("h")
-    (True, 0)
+    >>> color(" hug", [{"Ġhug": 3}, {"▁hug": 9}]), color("pug", [{}, {"▁pug": 5}]), color("h", [])
+    (3, 5, 0)
     """
     letters = "".join(text.split())
-    return 1 + crc32(letters.encode()) % COLORS if len(letters) > 1 else 0
+    if len(letters) < 2:
+        return 0
+    for known in numbers:
+        if found := [n for start in STARTS if (n := known.get(start + letters))]:
+            return found[0]
+    return 1 + crc32(letters.encode()) % COLORS

@@ -1,6 +1,6 @@
 """Tokenizers that are compared, with what they make of the same texts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,11 +12,15 @@ from pages.side_by_side.tokenized import Counts, Tokenized
 
 @dataclass(frozen=True, eq=False)
 class Compared:
-    """Tokenizers and texts. results: for each tokenizer, what it makes of each text."""
+    """Tokenizers and texts. results: for each tokenizer, what it makes of each text.
+
+    numbers: of the tokens of those that are trained here, for the colors. The first one decides.
+    """
 
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
     results: tuple[tuple[Tokenized, ...], ...]
+    numbers: Sequence[Mapping[str, int]] = ()
 
     def of_line(self, i: int) -> list[tuple[Column, Tokenized]]:
         """Each tokenizer with its tokens of a text."""

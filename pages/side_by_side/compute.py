@@ -1,7 +1,7 @@
 """The tokenizers that settings compare, and what they make of texts, computed once."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
 
@@ -24,6 +24,7 @@ from pages.side_by_side.tokenized import Tokenized
 from pages.state.defaults import with_algorithm
 from pages.state.settings import Settings
 from pages.storage.secret import cache_key
+from pages.unigram.piece_numbers import piece_numbers
 
 Encoding = bpe.Encoding | unigram.Encoding
 EncodeAll = Callable[[tuple[str, ...]], Sequence[Encoding]]
@@ -40,11 +41,12 @@ class Encode(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A tokenizer that can encode. key: in the cache."""
+    """A tokenizer that can encode. key: in the cache. numbers: of its tokens, for their colors."""
 
     column: Column
     key: str
     encode_all: EncodeAll
+    numbers: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +127,16 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
             runs.check_not_failed(used.unigram_key)
             return None
         column = Column(letter, name, "", len(run.model.pieces), inspected=inspected(used, name))
-        return Ready(column, used.unigram_key, partial(encode_all_with_pieces, run))
+        encode_all = partial(encode_all_with_pieces, run)
+        return Ready(column, used.unigram_key, encode_all, piece_numbers(run.seeds))
     merged = runs.training_of(used)
     if merged is None:
         runs.check_not_failed(used.key)
         return None
     column = Column(letter, name, "", len(merged.vocab), inspected=inspected(used, name))
     encode = partial(merged.encoder().encode, specials=specials)
-    return Ready(column, cache_key(used.key, str(specials)), one_by_one(encode))
+    ranks = merged.first_ranks if isinstance(merged, bpe.Run) else {}
+    return Ready(column, cache_key(used.key, str(specials)), one_by_one(encode), ranks)
 
 
 def pattern_of(settings: Settings, name: str) -> str:
@@ -257,12 +261,15 @@ def compare(found: list[Member], texts: tuple[Line, ...]) -> tuple[Compared, lis
     reason.
     """
     columns, made, after = [], [], []
+    numbers: dict[str, Mapping[str, int]] = {}
     for member in found:
         if member.ready is not None:
             try:
                 made.append(results(member.ready, tuple(line.text for line in texts)))
                 columns.append(member.ready.column)
+                numbers[member.name] = member.ready.numbers
             except bpe.InputError as error:
                 member = Member(member.name, member.letter, member.ready, error)
         after.append(member)
-    return Compared(tuple(columns), texts, tuple(made)), after
+    ordered = [numbers[name] for name in TRAINED if name in numbers]
+    return Compared(tuple(columns), texts, tuple(made), ordered), after

@@ -20,6 +20,13 @@ UNIGRAM = (
     "/unigram?show=rounds&cut=gpt2&at=0",
     "/unigram?show=rounds&cut=gpt2&at=1",
 )
+FIVE_WORDS = (
+    "/?step=7",
+    "/encode?at=99&input=hugs+pug+bun",
+    "/unigram?show=both&at=99&word=hugs",
+    "/comparison?",
+    "/tokenizers?passage=hugs+pug+bun&tokenizers=bpe,unigram",
+)
 FORCES = "(wanted) => matchMedia(`(forced-colors: ${wanted})`).matches"
 LOOKS = """(all) => all.map((e) => {
   const {backgroundColor, borderBottomColor, borderBottomStyle} = getComputedStyle(e);
@@ -51,6 +58,23 @@ def test_token_has_one_color_in_the_whole_run(tab, addresses):
             places.setdefault(text, set()).add(address)
     everywhere = [text for text, where in places.items() if len(where) > 2 and len(text) > 1]
     assert len(everywhere) > 3
+    assert {text: found for text, found in colors.items() if len(found) > 1} == {}
+
+
+def test_text_has_one_color_on_all_pages(tab):
+    """Of the five words: training, encoding, both methods on one word and on all, side by side."""
+    colors: dict[str, dict[str, set[str]]] = {}
+    for address in FIVE_WORDS:
+        path, query = address.split("?")
+        tab.go(f"{query}&corpus=hug", path)
+        chips = tab.page.locator(".stage .token:not(.unknown)")
+        expect(chips.first).to_be_attached()
+        tab.rested()
+        tab.settle()
+        for text, color in chips.evaluate_all(LOOKS):
+            if len(text) > 1:
+                colors.setdefault(text, {}).setdefault(color, set()).add(path)
+    assert len([each for each in colors.values() if len(set().union(*each.values())) > 2]) > 2
     assert {text: found for text, found in colors.items() if len(found) > 1} == {}
 
 
