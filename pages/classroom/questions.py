@@ -111,12 +111,12 @@ def specify(wanted: object, place: Place) -> Record:
             raise Malformed
         return {"kind": kind, "part": wanted["part"]}
     if kind == "practice":
-        if wanted.get("skill") not in KINDS:
+        if wanted.get("skill") not in tuple(KINDS):  # it may be a list, which has no hash
             raise Malformed
         limits = {"level": (1, 3), "seed": (0, MAX_RANDOM_SEED), "index": (0, MAX_INDEX)}
         numbers: Record = {name: int_field(wanted, name, *limits[name]) for name in limits}
         words = {"words": wanted["words"]} if "words" in wanted else {}  # English in older ones
-        if words and wanted["words"] not in tuple(LANGUAGES):  # it may be a list, which has no hash
+        if words and wanted["words"] not in tuple(LANGUAGES):
             raise Malformed
         similar = {"similar": True} if wanted.get("similar") is True else {}
         return {"kind": kind, "skill": wanted["skill"], **numbers, **words, **similar}

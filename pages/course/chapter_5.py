@@ -9,6 +9,7 @@ from pages.course.unigram_tasks import (
     compared,
     count_segmentations,
     counts_line,
+    guesses,
     last_step_open,
     lattice,
     lattice_place,
@@ -227,11 +228,8 @@ def all_segmentations(t: Translation, lang: str) -> Part:
     """
     word = WORDS[lang].short
     found = lattice(lang, word)
-    more = t.gettext("There are more. List those of one piece, then those of two, and so on.")
-    fewer = t.gettext("There are fewer. Every part must be a piece of the list.")
     others = {
-        **dict.fromkeys(range(1, found.count), more),
-        **dict.fromkeys(range(found.count + 1, 2 ** (len(word) - 1) + 1), fewer),
+        **guesses(lang, word, t),
         sum(len(each.tokens) == 2 for each in found.segmentations()): t.gettext(
             "Those have two pieces. There are others, with more or fewer pieces."
         ),

@@ -8,6 +8,7 @@ from pages.course.unigram_tasks import (
     best_segmentation,
     count_segmentations,
     counts_line,
+    guesses,
     lattice,
     lattice_place,
     unigram_run,
@@ -37,6 +38,7 @@ def count_question(t: Translation, lang: str) -> Part:
     word = WORDS[lang].counted
     count = lattice(lang, word).count
     others = {
+        **guesses(lang, word, t),
         count + 1: t.gettext("You counted the whole word, but {word} is not a piece.").format(
             word=quoted(word)
         ),

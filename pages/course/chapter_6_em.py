@@ -82,7 +82,7 @@ def share_count(t: Translation, lang: str) -> Part:
             tokens=format_tokens(one),
             answer=shared(SHORT, one, EXAMPLE_COUNT),
         ),
-        place=Place(em_settings(lang, count), "unigram", 1),
+        place=Place(em_settings(lang, count), "unigram", 0),
         task=ask(
             prompt=t.gettext(
                 "The word {word} has a word count of {count}. How much of it does the segmentation "

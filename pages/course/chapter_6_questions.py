@@ -84,7 +84,7 @@ def three_shares(t: Translation, lang: str) -> Part:
             all=t.gettext("; ").join(f"{format_tokens(x)} {p}" for x, p in found.items()),
             count=LONG_COUNT,
         ),
-        place=Place(em_settings(lang, LONG_COUNT), "unigram", 1),
+        place=Place(em_settings(lang, LONG_COUNT), "unigram", 0),
         task=ask(
             prompt=t.gettext(
                 "In the E step, how much of the word count of {word} does {tokens} get?"

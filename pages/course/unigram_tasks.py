@@ -235,6 +235,21 @@ def probability_of(lang: str, tokens: tuple[str, ...], prompt: str, t: Translati
     )
 
 
+def guesses(lang: str, word: str, t: Translation) -> dict[int, str]:
+    """Wrong numbers of segmentations of a word: whether there are more or fewer.
+
+    >>> len(guesses("en", "start", Translation()))
+    15
+    """
+    count = lattice(lang, word).count
+    more = t.gettext("There are more. List those of one piece, then those of two, and so on.")
+    fewer = t.gettext("There are fewer. Every part must be a piece of the list.")
+    return {
+        **dict.fromkeys(range(1, count), more),
+        **dict.fromkeys(range(count + 1, 2 ** (len(word) - 1) + 1), fewer),
+    }
+
+
 def count_segmentations(
     lang: str, word: str, hint: str, others: Mapping[int, str], t: Translation
 ) -> Question:

@@ -1,29 +1,25 @@
 """Limits on the log: a client can neither fill the disk nor write lines of its own."""
 
 import logging
-import os
 import time
-import traceback
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from streamlit.runtime.media_file_storage import MediaFileStorageError
-from streamlit.runtime.state.session_state import WStates
 
 MOST = 20  # records of the same kind per period
 PERIOD = 60  # seconds
 MAX_KINDS = 1_000
 MAX_LENGTH = 4_000  # characters of a record, and of its traceback
 # A message that is not one of Streamlit's; where that was found is always the same.
-MALFORMED = "Error deserializing back message"
-FORGED = "A widget has a value that no page of ours sends"
+MALFORMED = (
+    "Error deserializing back message",
+    "Failed to deserialize component state from frontend: %s",
+)
 NO_FILE = "A download was pressed that the page no longer has; the reader can press it again"
 CONTROLS = {number: f"\\x{number:02x}" for number in (*range(32), 127, *range(128, 160))}
 # What begins a line elsewhere, or changes the direction of what follows.
 MARKS = {n: f"\\u{n:04x}" for n in (0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 LINES = {**CONTROLS, **MARKS, ord("\n"): "\n    "}
-ROOT = Path(__file__).parents[2]
-OURS = tuple(f"{ROOT / folder}{os.sep}" for folder in ("bpe", "pages"))
 
 
 class LogLimit(logging.Filter):
@@ -45,8 +41,8 @@ class LogLimit(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a record is logged.
 
-        It has no traceback if a message is malformed, if a widget's value has a type that only a
-        forged message has, or if a download is pressed while the page gets another file.
+        It has no traceback if a message is malformed, or if a download is pressed while the page
+        gets another file.
         """
         if self.now() - self.began >= PERIOD:
             self.began = self.now()
@@ -58,31 +54,15 @@ class LogLimit(logging.Filter):
         if count > MOST:
             return False
         error = record.exc_info[1] if record.exc_info else None
-        said = FORGED if is_forged_value(error) else NO_FILE if is_old_file(error) else ""
-        if said:
-            record.msg, record.args = said, ()
-        if said or record.msg == MALFORMED:
+        if is_old_file(error):
+            record.msg, record.args = NO_FILE, ()
+        if is_old_file(error) or record.msg in MALFORMED:
             record.exc_info = record.exc_text = None
         more = " (more of this kind are not logged for a while)" if count == MOST else ""
         record.msg, record.args = plain(record.getMessage()) + more, ()
         if record.exc_info and not record.exc_text:
             record.exc_text = plain(logging.Formatter().formatException(record.exc_info))
         return True
-
-
-def is_forged_value(error: BaseException | None) -> bool:
-    """Whether Streamlit itself raised an error while it read the value that a browser has sent.
-
-    >>> is_forged_value(ValueError("of our code"))
-    False
-    """
-    frames = traceback.walk_tb(error.__traceback__ if error else None)
-    codes = [frame.f_code for frame, _ in frames]
-    reading = WStates.__getitem__.__code__
-    if reading not in codes:
-        return False
-    called = codes[codes.index(reading) :]
-    return not any(each.co_filename.startswith(OURS) for each in called)
 
 
 def is_old_file(error: BaseException | None) -> bool:
@@ -99,11 +79,15 @@ def is_old_file(error: BaseException | None) -> bool:
 def plain(text: str) -> str:
     r"""Return a text for the log: its other lines are indented, so nobody can forge one.
 
+    Halves of characters, as wrong bytes of UTF-8 become, are written out: not all logs take them.
+
     >>> plain("No page a\nINFO b\x1b[0m\n")
     'No page a\n    INFO b\\x1b[0m'
+    >>> plain(b"a\xff".decode(errors="surrogateescape"))
+    'a\\udcff'
     """
     cut = text if len(text) <= MAX_LENGTH else f"{text[:500]} ... {text[500 - MAX_LENGTH :]}"
-    return cut.strip().translate(LINES)
+    return cut.strip().translate(LINES).encode(errors="backslashreplace").decode()
 
 
 def handlers() -> Iterator[logging.Handler]:

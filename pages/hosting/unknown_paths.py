@@ -20,8 +20,9 @@ from pages.translations.language import preferred_language, translation
 PAGE = """<!doctype html>
 <html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Merge by Merge</title>
-<body style="font-family: system-ui, sans-serif; margin: 2rem"><p>{sentence}</p>
-<p><a href="{root}">{link}</a></p></body></html>
+<style>html {{ background: canvas; font: 1rem/1.5 system-ui, sans-serif }} body {{ margin: 2rem }}
+h1 {{ font-size: 1rem; font-weight: normal }}</style>
+<body><main><h1>{sentence}</h1><p><a href="{root}">{link}</a></p></main></body></html>
 """
 MAX_LANGUAGE = 100  # characters of the header with the reader's languages
 # Characters of a path below the app's own; ours have at most 150. The pattern of a route can take

@@ -34,7 +34,10 @@ REFILL = 1_000_000  # bytes per second that it may send afterwards
 MAX_WIDGETS = 500  # whose values a message has; the largest page of ours has some 60
 MAX_HASHES = 2_000  # of messages that the browser has kept
 MAX_FILE_NAMES = 50  # of files that a reader uploads at once
-FRAGMENT = re.compile("[0-9a-f]{0,64}")  # Streamlit's names of fragments; it logs unknown ones
+# Streamlit's names of fragments, requests and sessions; it logs those that it does not know.
+NAME = re.compile("[0-9A-Za-z_-]{0,64}")
+# How it begins those of widgets. A value with another name breaks the page.
+WIDGETS = ("$$ID-", "$$STREAMLIT_INTERNAL_KEY_")
 # Codes for closing (RFC 6455)
 TOO_LARGE, WRONG_TYPE, SILENT, TRY_LATER, LEFT = 1009, 1003, 1008, 1013, 1006
 
@@ -147,10 +150,11 @@ class Checked:
         message = BackMsg()
         with suppress(DecodeError):  # Streamlit closes the WebSocket
             message.ParseFromString(data)
-        if not FRAGMENT.fullmatch(message.rerun_script.fragment_id):
+        if has_too_many_parts(message):
+            return TOO_LARGE, False
+        if not has_names_of_streamlit(message):
             return WRONG_TYPE, False
-        reason = TOO_LARGE if has_too_many_parts(message) else 0
-        return reason, message.WhichOneof("type") == "rerun_script"
+        return 0, message.WhichOneof("type") == "rerun_script"
 
     async def close(self, code: int) -> Message:
         """Close the WebSocket, and return the message that it is closed."""
@@ -172,6 +176,21 @@ def has_too_many_parts(message: BackMsg) -> bool:
         len(run.widget_states.widgets) > MAX_WIDGETS
         or len(run.cached_message_hashes) > MAX_HASHES
         or len(message.file_urls_request.file_names) > MAX_FILE_NAMES
+    )
+
+
+def has_names_of_streamlit(message: BackMsg) -> bool:
+    """Whether Streamlit can have made the names in a message.
+
+    >>> forged = BackMsg()
+    >>> forged.rerun_script.fragment_id = "a text"
+    >>> has_names_of_streamlit(forged), has_names_of_streamlit(BackMsg())
+    (False, True)
+    """
+    run, asked = message.rerun_script, message.backend_operation_request
+    names = (run.fragment_id, asked.request_id, asked.session_id)
+    return all(map(NAME.fullmatch, names)) and all(
+        each.id.startswith(WIDGETS) for each in run.widget_states.widgets
     )
 
 

@@ -34,7 +34,7 @@ def course_link(t: Translation) -> CourseLink:
         "about": t.gettext("Learn both algorithms in an hour."),
         "continue": t.gettext("Continue: chapter {n}"),
         "done": t.gettext("Parts solved: {done}"),
-        "finished": t.gettext("Course finished"),
+        "finished": t.gettext("Course: all chapters"),
         "due": due_labels(t),
     }
 

@@ -46,15 +46,17 @@ def nothing(settings: Settings, t: Translation) -> None:
 class Target:
     """What can be presented of a page: its view, or a section below its stage.
 
-    is_there: whether the settings have it. panels: without a stage, the same content for the phones
-    of a class. It raises Waiting while a worker trains, and bpe.InputError if the settings cannot
-    be used. is_whole: whether it is a whole page of text, which no other site may show in a frame.
+    method: of Unigram, if it shows only that. is_there: whether the settings have it. panels:
+    without a stage, the same content for the phones of a class. It raises Waiting while a worker
+    trains, and bpe.InputError if the settings cannot be used. is_whole: whether it is a whole page
+    of text, which no other site may show in a frame.
     """
 
     name: str
     title: Callable[[Translation], str]
     show: str = ""
     section: str = ""
+    method: str = ""
     is_there: Callable[[Settings], bool] = lambda settings: True
     panels: Callable[[Settings, Translation], Sequence[PanelData]] | None = None
     is_whole: bool = False
@@ -137,7 +139,9 @@ class Page:
         show = settings.view.show if self.has_view else ""
         for section in (settings.view.section, ""):
             for each in self.targets:
-                if (each.show, each.section) == (show, section) and each.is_there(settings):
+                is_same = (each.show, each.section) == (show, section)
+                is_same = is_same and each.method in ("", settings.unigram.method)
+                if is_same and each.is_there(settings):
                     return each
         return None
 

@@ -10,6 +10,7 @@ from pages.stage.record import present_labels
 from pages.stage.record_types import Option, PresentLabels
 from pages.state import session
 from pages.state.corpus import CORPORA
+from pages.state.defaults import with_method
 from pages.state.settings import MAX_WORD, Settings
 from pages.translations.language import Translation
 
@@ -73,5 +74,6 @@ def take(component: str) -> None:
     if found := targets().get(name):
         to, target = found
         new = session.settings().replace(section=target.section)
+        new = with_method(new, target.method) if target.method else new
         session.change(new.replace(show=target.show) if target.show else new)
         session.current().page_to_open = to.path

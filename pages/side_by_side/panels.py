@@ -4,7 +4,7 @@ from pages.runs.runs import Waiting
 from pages.side_by_side import blocks, compute, tables
 from pages.side_by_side.callbacks import texts_of_file
 from pages.side_by_side.lines import Line, Lines, in_all_languages
-from pages.stage.table_types import PanelData
+from pages.stage.table_types import PanelData, TableData
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 
@@ -23,10 +23,20 @@ def of_comparison(settings: Settings, t: Translation) -> list[PanelData]:
     compared, _ = compute.compare(members, lines_of(settings, t))
     if not compared.columns or not compared.lines:
         return []
-    page = blocks.page(compared, tables.is_by_language(compared), t)
-    counts = {"tables": [tables.totals(compared, t)]}
+    is_by_language = tables.is_by_language(compared)
+    page = blocks.page(compared, is_by_language, t)
     page["labels"]["inspect"] = ""  # the phones of a class have no inspector
-    return [{"name": "tokenizers", "data": {**page}}, {"name": "tables", "data": counts}]
+    if len(compared.columns) == 1:
+        page["summary"] = ""  # it offers another tokenizer, which a phone cannot add
+    tokens: PanelData = {"name": "tokenizers", "data": {**page}}
+    if is_by_language:  # the projector shows only this table
+        return [counted(tables.by_line(compared, t)), tokens]
+    return [tokens, counted(tables.totals(compared, t))]
+
+
+def counted(shown: TableData) -> PanelData:
+    """Return a table as a panel."""
+    return {"name": "tables", "data": {"tables": [shown]}}
 
 
 def lines_of(settings: Settings, t: Translation) -> tuple[Line, ...]:

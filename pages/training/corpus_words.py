@@ -76,14 +76,18 @@ def describe_hidden(run: TrainingRun, shown: list[int], choice: WordChoice, t: T
 
 
 def scale(run: TrainingRun) -> str:
-    """The size class of the corpus: "large" for few letters, "small" for many, else "".
+    """The size classes of the corpus: "large" for few letters, "small" for many, else "".
+
+    A corpus of some words has "few", too: its words and pairs are larger, and its box is smaller.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> scale(run)
-    'large'
+    'large few'
     """
     letters = sum(len(word) for word in run.words)
+    if letters <= 24:
+        return "large few"
     return "large" if letters <= 60 else "small" if letters > 600 else ""
 
 

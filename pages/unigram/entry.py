@@ -24,7 +24,15 @@ PAGE = Page(
     targets=(
         Target("both", lambda t: t.gettext("One word, both algorithms"), show="both"),
         Target("lattice", lambda t: t.gettext("Unigram: the lattice of a word"), show="word"),
-        Target("rounds", lambda t: t.gettext("Unigram: round by round"), show="rounds"),
+        Target(
+            "rounds",
+            lambda t: t.gettext("Unigram: round by round"),
+            show="rounds",
+            method="course",
+        ),
+        Target(
+            "em", lambda t: t.gettext("Unigram: EM, round by round"), show="rounds", method="em"
+        ),
         Target(
             "comparison",
             lambda t: t.gettext("BPE and Unigram"),

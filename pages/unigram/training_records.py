@@ -101,14 +101,14 @@ def columns(kind: str, t: Translation, estimated: bool = False) -> list[Column]:
         why = Column("reason", t.gettext("Because of these words"))
         return [Column("rise", rise), why, Column("mark", t.gettext("Status"))]
     if kind == "e_step":
-        return [share, Column("rise", t.gettext("Expected count")), Column("mark", "")]
+        return [share, Column("rise", t.gettext("Expected count"))]
     if kind == "m_step":
         return [
             Column("rise", t.gettext("Expected count")),
             share,
             Column("mark", t.gettext("Status")),
         ]
-    return [Column("rise", t.gettext("Piece count")), share, Column("mark", "")]
+    return [Column("rise", t.gettext("Piece count")), share]
 
 
 def has(run: unigram.Run, part: str) -> bool:

@@ -161,7 +161,7 @@ def test_frequency_counts_each_place_and_not_each_word():
     places = sum("banana".startswith("an", i) for i in range(6))
     assert seed_counts(run)["an"] == 3 * places == 6
     (term,) = (each.sentence for each in glossary("en") if each.name == "frequency")
-    assert "each place in a word counts" in term
+    assert "each of its places counts" in term
     asked = exercises.frequencies(exercises.material("en"), T)
     assert "twice in a word counts twice" in asked.worked
 

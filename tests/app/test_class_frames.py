@@ -298,6 +298,15 @@ def test_steps_do_not_change_what_all_steps_share(query):
     assert prepared.tokens == before
 
 
+def test_phones_show_what_languages_cost_first_as_the_projector_does():
+    place = Place("tokenizers", "corpus=english&tokenizers=bpe&compared=languages")
+    costs, tokens = frames_of(place, ["en"])["en"].step["panels"]
+    (table,) = costs["data"]["tables"]
+    assert table["title"] == "What each language costs"
+    assert tokens["name"] == "tokenizers"
+    assert not tokens["data"]["summary"]  # a phone can add no tokenizer
+
+
 def test_panels_are_not_sent_while_a_task_covers_them():
     query = "corpus=hug&show=comparison"
     shown = frames_of(Place("unigram", query), ["en"])["en"].step

@@ -15,19 +15,15 @@ from types import SimpleNamespace
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
-from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.media_file_storage import MediaFileStorageError
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
-from streamlit.runtime.state.common import WidgetMetadata
-from streamlit.runtime.state.session_state import WStates
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pages.hosting import connections, log_limits, no_room
 from pages.hosting.protocols import HttpConnection
 from pages.jobs.chosen_tokenizers import parse_price
-from pages.storage import typed
 from pages.translations.language import translation
 from tests.support.servers import Server, serving
 from tests.support.students import Student, finish
@@ -364,34 +360,6 @@ def test_connections_without_a_request_are_closed(servers, silent):
                     pass
         until(lambda way=way, before=before: descriptors(servers[way]) <= before)
         assert servers[way].get("/_stcore/health")[0] == 200
-
-
-def logged_of(json, read=str) -> str:
-    """What is logged if the value of a widget, as JSON, can't be read by a function."""
-    metadata = WidgetMetadata(
-        id="a", deserializer=read, serializer=str, value_type="json_value", fragment_id=None
-    )
-    states = WStates()
-    states.set_widget_metadata(metadata)
-    states.set_widget_from_proto(WidgetState(id="a", json_value=json))
-    record = logging.LogRecord("", logging.INFO, "", 0, "Uncaught app execution", (), None)
-    try:
-        states["a"]
-    except (ValueError, RecursionError):
-        record.exc_info = sys.exc_info()
-    assert record.exc_info
-    assert log_limits.LogLimit().filter(record)
-    return logging.Formatter().format(record)
-
-
-@pytest.mark.parametrize("json", ["[" * 100_000, "text of the client"])
-def test_forged_widget_value_is_logged_without_it(json):
-    """Such an error is no fault of the app, and its traceback can contain the value."""
-    assert logged_of(json) == log_limits.FORGED
-
-
-def test_error_of_our_own_code_that_reads_a_value_is_logged():
-    assert "in unpack" in logged_of('"not packed"', typed.unpack)
 
 
 def logged_of_download(function=None) -> str:

@@ -147,6 +147,7 @@ def test_state_contains_nothing_of_later_steps(front, lecturer, page, query):
         ("/state", b'{"page": "", "query": ["x"], "step": 0}', 400),
         ("/state", b'{"page": "", "query": "", "step": 0, "pin": {"a": 1}}', 400),
         ("/question", b'{"question": {"kind": "practice", "skill": "__class__"}}', 400),
+        ("/question", b'{"question": {"kind": "practice", "skill": []}}', 400),
         ("/question", b'{"question": {"kind": "predict", "step": 99999999}}', 400),
         ("/question", b'{"question": {"kind": "split", "word": "' + b"a" * 900 + b'"}}', 409),
         ("/question", b'{"question": null}', 400),

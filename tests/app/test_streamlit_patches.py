@@ -29,6 +29,8 @@ BREAKS = {
     + WRAP.format("app_session.ScriptRunner._enqueue_forward_msg"),
     "sessions without open files of their own": "from streamlit.runtime import app_session\n"
     + WRAP.format("app_session._close_script_event_loop"),
+    "widgets' values of another type ignored": "from streamlit.runtime.state import session_state\n"
+    + WRAP.format("session_state.WStates.__getitem__"),
     "uploads in memory counted and released": "from streamlit.runtime import "
     "memory_uploaded_file_manager as m\ndel m.MemoryUploadedFileManager.remove_file",
     "errors logged without their messages, and not too often": "import pages.hosting."

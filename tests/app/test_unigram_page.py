@@ -32,6 +32,7 @@ from tests.app.unigram_helpers import (
 )
 from tests.support.cases import combined
 from tests.support.trainings import finish
+from tests.support.visit import Visit, told
 
 
 @pytest.mark.parametrize("method", unigram.METHODS)
@@ -277,3 +278,18 @@ def test_error_disappears_with_the_next_change(open_app):
     app.go_to("unigram/page.py")
     app.set(method="em")
     assert not app.warnings
+
+
+def test_bar_of_a_presented_page_opens_em():
+    visit = Visit("unigram", "corpus=unigram-en&show=rounds&view=projector")
+
+    def bar():
+        named = (each for each in visit.controls() if each.kind == "bidi_component")
+        return next(each for each in named if each.proto.component_name.endswith("address"))
+
+    assert bar().data["present"]["page"] == "rounds"
+    visit.send(*told(bar(), "present", {"page": "em", "at": 1}))
+    assert bar().data["present"]["page"] == "em"
+    assert "method=em" in bar().data["query"]
+    visit.send(*told(bar(), "present", {"page": "rounds", "at": 2}))
+    assert bar().data["present"]["page"] == "rounds"

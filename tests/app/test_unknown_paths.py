@@ -84,6 +84,7 @@ def test_reader_gets_a_link_to_the_app(reached, path, link):
     assert answer.status_code == 404
     assert re.findall('href="([^"]*)"', answer.text) == [link]
     assert 'lang="ko"' in answer.text
+    assert re.search("<body><main><h1>[^<]+</h1>.*</main></body>", answer.text, re.DOTALL)
 
 
 def test_path_is_no_markup(reached):

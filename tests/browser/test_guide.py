@@ -128,3 +128,25 @@ def test_other_page_is_whole_and_a_button_leads_back_to_the_part(tab):
     expect(rules).to_have_count(0)
     expect(pairs).to_be_hidden()
     expect(back).to_be_hidden()
+
+
+def test_part_starts_at_its_place_and_closing_leads_back_in_the_language_chosen(tab):
+    tab.resize((390, 844))
+    tab.page.goto(f"{tab.url}/?corpus=english&lang=en")
+    tab.page.locator(".start-course").click()
+    tab.page.wait_for_url(f"**/encode?*part={PARTS[0].name}")
+    # A reader has moved the page by hand.
+    table, rounds = chapters("en")[5].parts[4:6]
+    tab.page.goto(f"{tab.url}/?part={table.name}&lang=en")
+    tab.ready()
+    page = tab.page.get_by_test_id("stMain")
+    page.evaluate("(node) => node.scrollTo(0, 300)")
+    tab.page.locator(".guide .next").click()
+    expect(tab.page.locator(".guide .part-title")).to_have_text(rounds.title)
+    tab.until(lambda: page.evaluate("(node) => node.scrollTop") == 0)
+    tab.page.locator(".guide .chapters").click()
+    tab.page.get_by_role("link", name="한국어").click()
+    expect(tab.page.locator(".guide .part-title")).to_have_text(chapters("ko")[5].parts[5].title)
+    tab.ready()
+    tab.page.locator(".guide .close").click()
+    tab.address_has(corpus="english", lang="ko")

@@ -103,9 +103,10 @@ def test_table_of_a_part_follows_the_lattice_and_nothing_is_above_it(visitor, se
     expect(tab.page.locator(".guide input")).to_be_visible()
     tab.ready()
     expect(tab.page.locator(".st-key-unigram_controls")).to_be_hidden()
-    rows = tab.page.locator(".best tr.row")
+    rows = tab.page.locator(".best tr.row:visible")
+    expect(rows).to_have_count(3)  # the asked one and those before it
     panel = tab.page.locator(".guide").bounding_box()
-    for row in rows.all()[:2]:
+    for row in rows.all():
         box = row.bounding_box()
         assert box["y"] + box["height"] <= panel["y"]
         assert box["height"] < 44  # one line
@@ -120,3 +121,23 @@ def test_chosen_skill_shows_its_question(visitor, server):
     tab.page.get_by_role("button", name="Best segmentation").tap()
     expect(question).to_contain_text("Best segmentation")
     expect(question.locator("h2, .prompt").first).to_be_in_viewport()
+
+
+def test_low_phone_shows_the_asked_row_of_viterbi_and_follows_the_way_back(visitor, server):
+    tab = visitor(server, viewport={"width": 360, "height": 640}, has_touch=True)
+    panel = tab.page.locator(".guide")
+    for part, position in (("viterbi-start", 2), ("viterbi-middle", 4)):
+        tab.page.goto(f"{tab.url}/unigram?part={part}&lang=en")
+        expect(tab.page.locator(".guide input")).to_be_visible()
+        tab.ready()
+        asked = tab.page.locator(".best tr.row").nth(position - 1)
+        expect(asked).to_be_visible()
+        tab.until(lambda row=asked: bottom_of(row) <= panel.bounding_box()["y"])
+    tab.page.goto(f"{tab.url}/unigram?part=viterbi-back&lang=en")
+    expect(panel.locator(".part-title")).to_have_text("Back to the start")
+    tab.ready()
+    piece = tab.page.locator(".picture .arc", has_text="re").first
+    expect(piece).not_to_be_in_viewport()
+    for _ in range(2):
+        tab.act("forward")
+    expect(piece).to_be_in_viewport()

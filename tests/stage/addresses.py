@@ -12,7 +12,9 @@ STAGES = {  # the renderers, by what they step through
 PANELS = {
     "figures": ("/figures", ""),
     "comparison": ("/comparison", "corpus=course"),
+    "text": ("/text", "corpus=course"),
     "rules": ("/rules", "corpus=course"),
+    "decoded": ("/decoded", "corpus=course"),
     "tokens": ("/tokens", "corpus=course"),
     "orders": ("/orders", "corpus=course"),
     "lines": ("/lines", "corpus=course&input=One+line%0AAnother"),

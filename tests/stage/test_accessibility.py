@@ -1,8 +1,12 @@
 """axe, and the width of the page, for every renderer and panel: languages, schemes and screens."""
 
 import re
-from itertools import cycle
+from collections.abc import Iterator
+from itertools import cycle, product
 
+from pages.classroom.places import Place
+from pages.registry import PAGES
+from pages.runs.kinds import KINDS, kind_of
 from tests.stage.addresses import PANELS, STAGES
 from tests.support.cases import LONG, combined
 from tests.support.page_checks import (
@@ -34,13 +38,13 @@ LARGE = {
 }
 GROUPS = [  # what is checked together, on one page: a stage, or panels
     ["training", "share"],
-    ["rules"],
+    ["rules", "decoded"],
     ["encoding", "tokens", "orders", "lines"],
     ["matching"],
     ["word"],
     ["both"],
     ["rounds", "comparison"],
-    ["fast", "figures"],
+    ["fast", "figures", "text"],
     ["lesson", "tokenizers"],
     ["ladder", "question, table", "verdict"],
     ["question, options"],
@@ -57,6 +61,35 @@ SMALL = {  # the same kinds of elements, but fewer: axe takes its time for each
 
 def test_every_stage_and_panel_is_checked():
     assert sorted(name for group in GROUPS for name in group) == sorted(ADDRESSES)
+
+
+METHODS = ("algorithm=bpe", "algorithm=wordpiece", "method=em")  # what settings lead to a stage
+
+
+def steps_of_all_views() -> Iterator[tuple[str, str, str]]:
+    """Kind, page and query of the first and the last step of everything that pages step through."""
+    seen = set()
+    for page, method in product(PAGES, METHODS):
+        for target in page.targets:
+            query = f"corpus=hug&{method}&show={target.show or 'both'}"
+            shown = page.shown and page.shown(Place(page.path, query).settings("en"))
+            if not shown or not target.has_steps or shown[0]["run"] in seen:
+                continue
+            seen.add(shown[0]["run"])
+            kind = kind_of(shown[1])
+            for step in (0, kind.last):
+                yield kind.name, f"/{page.path}", f"{query}&{page.step_param}={step}"
+
+
+def test_axe_finds_no_violations_at_the_first_and_last_steps(tab, subtests):
+    """Of all views of the registry. The contrast of their texts is measured above and below."""
+    found = [*steps_of_all_views()]
+    assert {kind for kind, _, _ in found} == {each.name for each in KINDS.values() if each.renderer}
+    for kind, path, query in found:
+        tab.go(query, path)
+        tab.ready()
+        with subtests.test(kind, query=query):
+            assert broken_rules(tab.page, some=0) == []
 
 
 def draw(tab, names: list[str], more: str) -> None:

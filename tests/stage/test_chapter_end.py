@@ -7,6 +7,7 @@ import pytest
 
 from pages.course.course import chapters
 from pages.course.parts import Chapter
+from pages.hosting.components import files_path
 from tests.support.course import asked_of
 from tests.support.waiting import expect
 
@@ -24,9 +25,9 @@ def finished(*done: Chapter, **others: str) -> dict[str, str]:
 def at_end(tab):
     """Open the last part of a chapter, with progress in the browser."""
 
-    def opened(chapter: Chapter, parts: dict[str, str]):
+    def opened(chapter: Chapter, parts: dict[str, str], **others: object):
         tab.page.goto(f"{tab.url}/?corpus=hug&lang=en")
-        stored = [STORED, json.dumps({"parts": parts})]
+        stored = [STORED, json.dumps({"parts": parts, **others})]
         tab.page.evaluate("([name, text]) => localStorage.setItem(name, text)", stored)
         tab.page.goto(f"{tab.url}/?part={chapter.parts[-1].name}&lang=en")
         expect(tab.page.locator(".guide .part-title")).to_have_text(chapter.parts[-1].title)
@@ -39,50 +40,81 @@ def place(tab) -> dict:
     return json.loads(tab.page.evaluate("(name) => localStorage.getItem(name)", STORED))["place"]
 
 
+def end_of(tab, chapter: Chapter):
+    """Go on from the last part of a chapter, and return what is shown then."""
+    tab.page.get_by_role("button", name=f"End of chapter {CHAPTERS.index(chapter) + 1}").click()
+    return tab.page.locator(".guide .ending")
+
+
 def test_end_of_a_chapter_has_the_score_what_was_missed_and_two_ways_on(at_end):
     chapter = CHAPTERS[1]
     parts = finished(chapter, CHAPTERS[2], **{"count-pair": "shown"})
     tab = at_end(chapter, parts)
-    end = tab.page.locator(".guide .can-do")
+    end = end_of(tab, chapter)
     expect(end).to_contain_text(chapter.can_do)
+    expect(end.get_by_role("heading")).to_be_focused()
     count = len(chapter.parts)
     expect(end.locator(".chapter-score")).to_have_text(f"{count - 1} of {count} parts solved")
     # Only what was missed is practiced.
     practice = end.get_by_role("link")
     expect(practice).to_have_text(["Practice: Count a pair"])
     expect(practice).to_have_attribute("href", "./practice?position=1&lang=en")
-    # Chapter 3 is finished.
-    onward = end.get_by_role("button", name="Next: chapter 4")
-    expect(onward).to_be_visible()
+    # Chapter 3 is finished. One button leads on.
+    onward = tab.page.locator(".guide").get_by_role("button", name="Next")
+    expect(onward).to_have_text([f"Next: chapter 4, {CHAPTERS[3].title}"])
     end.get_by_role("button", name="Count a pair").click()
-    expect(tab.page.locator(".guide .part-title")).to_have_text("Count a pair")
+    title = tab.page.locator(".guide .part-title")
+    expect(title).to_have_text("Count a pair")
     tab.address_has(part="count-pair")  # Back earlier than that leads out of the course
     tab.page.go_back()
     tab.address_has(part=chapter.parts[-1].name)
+    expect(title).to_have_text(chapter.parts[-1].title)
+    end_of(tab, chapter)
+    tab.page.locator(".guide .back").click()
+    expect(title).to_have_text(chapter.parts[-1].title)
+    end_of(tab, chapter)
     onward.click()
-    title = tab.page.locator(".guide .part-title")
     expect(title).to_have_text(CHAPTERS[3].parts[0].title)
 
 
-def test_last_answer_brings_the_end_of_the_chapter_into_sight(at_end):
-    chapter = CHAPTERS[0]
-    tab = at_end(chapter, finished(chapter))
-    tab.page.set_viewport_size({"width": 1366, "height": 600})
-    for letter in ("B", "C"):
-        tab.page.keyboard.press(letter)
-    onward = tab.page.locator(".guide .next-chapter")
-    box = tab.page.locator(".guide .part-box")
-    expect(onward).to_be_in_viewport()
-    said = tab.page.locator(".guide .said.right")
-    tops = [each.bounding_box()["y"] for each in (box, said)]
-    assert tops == sorted(tops)  # what was said about the answer is in sight, too
-
-
-def test_open_last_part_says_only_what_comes(at_end):
+def test_end_of_an_open_chapter_says_what_comes(at_end):
     chapter = CHAPTERS[1]
     tab = at_end(chapter, {})
-    expect(tab.page.locator(".guide .can-do")).to_contain_text("after this chapter")
-    expect(tab.page.locator(".guide .chapter-score")).to_have_count(0)
+    end = end_of(tab, chapter)
+    expect(end.get_by_role("heading")).to_contain_text("after this chapter")
+    expect(end.locator(".chapter-score")).to_contain_text("0 of")
+
+
+def test_only_the_last_chapter_ends_the_course(at_end):
+    tab = at_end(CHAPTERS[1], finished(*CHAPTERS))
+    expect(end_of(tab, CHAPTERS[1]).locator(".abilities")).to_have_count(0)
+    expect(tab.page.locator(".guide .next")).to_have_text(f"Next: chapter 3, {CHAPTERS[2].title}")
+
+
+def test_answer_to_the_last_open_part_ends_the_course(at_end):
+    parts = finished(*CHAPTERS)
+    part = CHAPTERS[0].parts[-1]
+    del parts[part.name]
+    tab = at_end(CHAPTERS[0], parts)
+    tab.page.locator(".guide .option").filter(has_text=asked_of(part).answer).click()
+    tab.page.get_by_role("button", name="End of the course").click()
+    expect(tab.page.locator(".guide .abilities")).to_be_visible()
+    expect(tab.page.locator(".guide .next")).to_be_hidden()
+
+
+def test_finished_course_stays_finished_when_a_chapter_gets_a_new_part(at_end):
+    parts = finished(*CHAPTERS)
+    new = CHAPTERS[2].parts[1]
+    del parts[new.name]
+    tab = at_end(CHAPTERS[-1], parts, place={"part": CHAPTERS[0].parts[0].name, "chapter": 0})
+    tab.page.get_by_role("button", name="End of the course").click()
+    expect(tab.page.locator(".guide .abilities")).to_be_visible()
+    onward = tab.page.locator(".guide .next")  # the new part is offered
+    expect(onward).to_have_text(f"Next: chapter 3, {CHAPTERS[2].title}")
+    assert place(tab)["chapter"] == 0
+    onward.click()
+    expect(tab.page.locator(".guide .part-title")).to_have_text(new.title)
+    tab.until(lambda: place(tab) == {"part": new.name, "chapter": 3})
 
 
 def test_continue_leads_to_the_next_open_chapter(at_end):
@@ -96,39 +128,49 @@ def test_continue_leads_to_the_next_open_chapter(at_end):
     expect(tab.page.locator(".guide .part-title")).to_have_text(CHAPTERS[2].parts[0].title)
 
 
-def test_end_of_the_course_says_what_the_reader_can_do_and_prints_one_page(at_end):
-    tab = at_end(CHAPTERS[-1], finished(*CHAPTERS))
-    end, page = tab.page.locator(".guide .can-do"), tab.page
+def test_link_to_the_course_follows_the_progress(tab):
+    tab.open("corpus=hug&lang=en")
+    link = tab.page.locator(".start-course")
+    expect(link).to_have_text("Start here")
+    save = f"""async () => (await import("{files_path()}/guide_progress.js")).saveProgress(
+      {{ place: {{ part: "x", chapter: 5 }} }})"""
+    tab.page.evaluate(save)
+    expect(link).to_have_text("Continue: chapter 5")
+
+
+def test_look_at_a_finished_part_does_not_change_where_the_reader_goes_on(at_end):
+    """The place is in chapter 4, where the next part is open. A part of chapter 1 was left out."""
+    done, later = CHAPTERS[3].parts[4:6]
+    parts = finished(*CHAPTERS[1:3], **{done.name: "solved"})
+    tab = at_end(CHAPTERS[1], parts, place={"part": done.name, "chapter": 4})
+    tab.until(lambda: place(tab) == {"part": later.name, "chapter": 4})
+    tab.page.goto(f"{tab.url}/?part=start&lang=en")
+    expect(tab.page.locator(".guide .part-title")).to_have_text(later.title)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_end_of_the_course_is_in_sight_and_prints_one_page(at_end, tab, size):
+    tab.resize(size)
+    at_end(CHAPTERS[-1], finished(*CHAPTERS))
+    tab.page.get_by_role("button", name="End of the course").click()
+    end, page = tab.page.locator(".guide .ending"), tab.page
     can = [each.can_do for each in CHAPTERS]
     assert end.locator(".abilities li").all_inner_texts() == [" ".join(x.split()) for x in can]
+    expect(end.get_by_role("button", name="Print my result")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".guide .next")).to_be_hidden()
     tab.until(lambda: place(tab)["chapter"] == 0)
     page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
     sheet = page.locator(".worksheet-host .sheet")
-    for i, size in enumerate(("A4", "Letter")):
+    for i, paper in enumerate(("A4", "Letter")):
         end.get_by_role("button", name="Print my result").click()
         tab.until(lambda i=i: page.evaluate("() => window.printed") == i + 1)
         for each in CHAPTERS:
             expect(sheet).to_contain_text(f"{len(each.parts)} of {len(each.parts)} parts solved")
         assert sheet.evaluate("(node) => node.scrollHeight <= node.clientHeight")
-        assert len(PAGE.findall(page.pdf(format=size))) == 1
+        assert len(PAGE.findall(page.pdf(format=paper))) == 1
         expect(sheet).to_have_count(0)  # nothing is left
     page.goto(f"{tab.url}/?corpus=hug&lang=en")
-    expect(page.locator(".start-course")).to_have_text("Course finished")
-
-
-def test_next_shows_the_end_of_a_chapter_first_on_a_phone(at_end, tab):
-    tab.resize((360, 480))
-    chapter = CHAPTERS[-1]
-    at_end(chapter, finished(chapter))
-    question = asked_of(chapter.parts[-1])
-    score, onward = (
-        tab.page.locator(".guide .chapter-score"),
-        tab.page.locator(".guide .bottom .next"),
-    )
-    expect(onward).to_be_disabled()  # the course has no other part
-    tab.page.locator(".guide .option").filter(has_text=question.answer).click()
-    expect(tab.page.locator(".guide .said.right")).to_be_visible()
-    expect(score).not_to_be_in_viewport()
-    onward.click()
-    expect(score).to_be_in_viewport(ratio=1)
-    expect(onward).to_be_disabled()
+    start = page.locator(".start-course")
+    expect(start).to_have_text("Course: all chapters")
+    start.click()
+    expect(page.locator(".guide .chapter-list")).to_be_visible()

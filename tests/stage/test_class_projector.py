@@ -132,6 +132,69 @@ def test_vote_covers_nothing_that_it_is_about(visitor, server, path, query, data
     assert box(page, ".projector .body")["width"] > 1280 * 0.9, "the stage has its space again"
 
 
+def test_pieces_to_choose_from_are_in_sight(visitor, server):
+    """And before the first round, so are the words that need them."""
+    lecturer = visitor(server, **PROJECTOR)
+    start_class(lecturer, "corpus=unigram-en&show=rounds&view=projector", "/unigram")
+    page = lecturer.page
+    button(page, "What comes next?").click()
+    choices = page.locator(".class-question[data-state=open] .shown-choices .token")
+    expect(choices).to_have_count(5)
+    shown = page.locator(".pieces tr.row:visible td:first-child")
+    expect(shown).to_have_count(5)
+    assert sorted(shown.all_inner_texts()) == sorted(choices.all_inner_texts())
+    table = box(page, ".pieces .scroll")
+    for row in shown.all():
+        place = row.bounding_box()
+        assert place
+        assert place["y"] + place["height"] <= table["bottom"]
+    expect(page.locator(".changes tr.row").first).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(page.locator(".class-question[data-state=revealed]")).to_be_visible()
+    expect(page.locator(".pieces tr.row:visible")).to_have_count(18)
+
+
+def test_revealed_vote_cuts_nothing_off_beside_it(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    start_class(lecturer, "corpus=hug&vocab=13&step=0&view=projector")
+    page = lecturer.page
+    button(page, "What comes next?").click()
+    expect(page.locator(".class-question[data-state=open]")).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(page.locator(".class-question[data-state=revealed]")).to_be_visible()
+    expect(page.locator(".start-word")).to_have_count(5)
+    words, place = box(page, ".start-word:last-child"), box(page, ".merge")
+    assert words["bottom"] <= place["bottom"]
+    head = page.locator(".pairs th.change")
+    assert head.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    corpus, word = box(page, ".corpus .words"), box(page, ".corpus .word:last-child")
+    assert word["bottom"] <= corpus["bottom"]
+
+
+def test_second_vote_of_too_few_is_not_taken_for_the_first(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    code = start_class(lecturer)
+    page = lecturer.page
+    phones = [Follower(host(server), code) for _ in range(ENOUGH)]
+    button(page, "What comes next?").click()
+    question = phones[0].stream.wait("question", lambda data: data["id"] is not None)
+    for each in phones:
+        assert each.vote(question["id"], 0)[0] == 204
+    expect(page.locator(".class-count")).to_have_text(f"{ENOUGH} of {ENOUGH} answered")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".bar-row .number").first).to_have_text(f"{ENOUGH} · 100%")
+    expect(page.locator(".bar-row .vote-title").first).to_have_text("")
+    button(page, "Vote again").click()
+    expect(page.locator(".class-count")).to_have_text(f"Vote 2: 0 of {ENOUGH} answered")
+    assert phones[0].vote(question["id"], 1)[0] == 204
+    expect(page.locator(".class-count")).to_have_text(f"Vote 2: 1 of {ENOUGH} answered")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".bar-row .vote-title").first).to_have_text("Vote 1")
+    expect(page.locator(".class-result .few")).to_contain_text("Vote 2: There are no bars")
+    for each in phones:
+        each.stream.close()
+
+
 def test_lecturer_alone_sees_the_votes_while_they_come(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
     code = start_class(lecturer)

@@ -103,3 +103,16 @@ def test_no_cell_of_the_candidates_is_cut(tab):
         cells = tab.page.locator(".merge-candidates .row td")
         assert cells.count() > 3
         assert cells.evaluate_all(widths) == 0
+
+
+def test_lines_of_a_text_have_titles_with_their_tokens(tab):
+    tab.open("corpus=hug&input=hug%0Apug+hugs", "/encode")
+    titles = tab.page.locator(".line-title")
+    expect(titles).to_have_count(2)
+    expect(titles.nth(1)).to_contain_text("pug hugs")
+    tab.press("Home")
+    expect(titles.nth(1).locator(".count")).to_be_hidden()
+    tab.press("End")
+    expect(titles.nth(1).locator(".count")).to_have_text("2 tokens")
+    tops = [tab.page.locator(".words .word").nth(i).bounding_box()["y"] for i in range(3)]
+    assert tops[0] < tops[1] == tops[2]

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from pages.course.course import course_record
+from pages.course.course import chapters, course_record
 from pages.course.parts import MERGE, PICK, STEP, TOKENS, Chapter, Part, Place, Word, ask, record_of
 from pages.stage.question import Form, Question
 from pages.state.defaults import defaults
@@ -228,6 +228,20 @@ def test_task_and_what_is_said_are_in_sight_on_a_phone(guide, tab):
     expect(tab.page.locator(".guide .worked")).to_be_in_viewport(ratio=1)
 
 
+def test_choices_stay_in_place_after_a_wrong_answer(guide, tab):
+    """Else a second click at the same place would answer again."""
+    tab.resize((1366, 1000))
+    tab = guide("choice")
+    tab.ready()
+    choices = tab.page.locator(".guide .option")
+    before = [each.bounding_box() for each in choices.all()]
+    tab.page.keyboard.press("a")
+    expect(tab.page.locator(".guide .said.wrong")).to_be_visible()
+    assert [each.bounding_box() for each in choices.all()] == before
+    # Nor does a scroll bar move them. The browser of the tests shows none.
+    expect(tab.page.locator(".guide .part-box")).to_have_css("scrollbar-gutter", "stable")
+
+
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 def test_text_is_above_its_task_on_a_phone_and_a_handle_shows_the_rest(guide, tab, size):
     tab.resize(size)
@@ -256,6 +270,16 @@ def test_text_gets_more_than_half_of_a_phone_if_it_needs_it(guide, tab):
     below = stage.bounding_box()
     assert below["y"] + below["height"] <= panel.bounding_box()["y"] + 1
     expect(tab.page.locator(".main-controls")).to_be_hidden()  # the steps wait for the answer
+
+
+@pytest.mark.parametrize("name", ["characters", "viterbi-start"])
+def test_long_question_is_whole_on_a_small_phone(tab, name):
+    tab.resize((360, 640))
+    tab.page.goto(f"{tab.url}/?part={name}&lang=en")
+    tab.ready()
+    task = tab.page.locator(".guide .task")
+    expect(task).to_be_in_viewport(ratio=1)
+    assert tab.page.locator(".guide .reading").bounding_box()["height"] > 100
 
 
 def test_answer_is_shown_on_request_after_the_first_wrong_one(guide):
@@ -291,9 +315,11 @@ def test_right_answers_solve_parts_and_next_does_not(guide):
     for name in [each.name for each in PARTS[:-1]]:
         expect(title).to_have_text(f"Title of {name}")
         next_part.click()
-    expect(next_part).to_be_disabled()  # there is no other part
-    expect(tab.page.locator(".guide .can-do")).to_contain_text("after this chapter")
+    next_part.click()
+    expect(title).to_contain_text("after this chapter")
     assert finished(tab) == {}
+    tab.page.locator(".guide .back").click()
+    expect(title).to_have_text(f"Title of {PARTS[-1].name}")
     for name in reversed([each.name for each in PARTS[:-1]]):
         tab.page.locator(".guide .back").click()
         expect(title).to_have_text(f"Title of {name}")
@@ -309,9 +335,13 @@ def test_right_answers_solve_parts_and_next_does_not(guide):
         act, _, right, _ = ACTIONS[each.name]
         act(tab, *right)
         expect(tab.page.locator(".body.pinned")).to_have_count(0)  # the next part begins afresh
-    expect(tab.page.locator(".guide .can-do")).to_contain_text("What you can do now")
     assert finished(tab) == {each.name: "solved" for each in PARTS}
     tab.page.wait_for_url("**/encode?*part=choice")
+    next_part.click()
+    expect(title).to_contain_text("finished the course")
+    expect(tab.page.locator(".guide .ending")).to_contain_text(CHAPTER.can_do)
+    tab.page.locator(".guide .back").click()
+    expect(title).to_have_text(f"Title of {PARTS[-1].name}")
     tab.page.locator(".guide .chapters").click()
     expect(tab.page.locator(".guide .state.solved")).to_have_count(len(PARTS))
     # The answers are still there.
@@ -443,8 +473,38 @@ def test_first_step_leads_to_the_course(guide, tab):
     expect(tab.page.locator(".guide .part-title")).to_have_text("Title of step")
     tab.address_has(corpus="hug")
     tab.page.locator(".guide .close").click()
-    tab.open("corpus=english&lang=en")
+    tab.address_has(corpus="english")  # what was open before
     expect(start).to_have_text("Continue: chapter 1")
     tab.press("ArrowRight")
     tab.at(1)
     expect(start).to_have_count(0)
+
+
+def test_part_shows_only_what_it_needs(tab):
+    """With a real part. Its example comes before the controls and the table of pairs."""
+    tab.page.goto(f"{tab.url}/?{query_of_part('first-merge')}&part=first-merge")
+    tab.ready()
+    page = tab.page
+    expect(page.locator(".guide .prompt")).to_be_visible()
+    for hidden in (".main-controls", ".pairs", ".merge", ".watched", ".corpus .checkbox"):
+        expect(page.locator(hidden).first).to_be_hidden()
+    click_pair(tab, "u", "g")
+    expect(page.locator(".guide .said.right")).to_be_visible()
+    expect(page.locator("[data-picked]")).to_have_text(["u", "g"])
+    expect(page.locator(".pairs tr.row").first).to_be_visible()
+    for hidden in (".main-controls", ".watched", ".corpus .checkbox"):
+        expect(page.locator(hidden).first).to_be_hidden()
+
+
+def test_all_words_to_count_are_in_sight_on_a_laptop(tab):
+    tab.page.set_viewport_size({"width": 1366, "height": 768})
+    tab.page.goto(f"{tab.url}/?{query_of_part('space-pairs')}&part=space-pairs")
+    tab.ready()
+    expect(tab.page.locator(".guide .prompt")).to_be_visible()
+    for word in tab.page.locator(".layer.after .word").all():
+        expect(word).to_be_in_viewport(ratio=1)
+
+
+def query_of_part(name: str) -> str:
+    (found,) = (each for chapter in chapters("en") for each in chapter.parts if each.name == name)
+    return found.place.query

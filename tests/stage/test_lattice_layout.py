@@ -59,3 +59,15 @@ def test_no_two_labels_of_a_lattice_overlap(run):
                 assert one["left"] + one["width"] <= layout["width"] + 0.01, name
                 assert 0 <= one["top"] < one["top"] + one["height"] <= layout["base"], name
                 assert not any(overlap(one, other) for other in boxes[:i]), name
+
+
+def test_longer_arc_is_above_those_that_it_spans_where_there_is_room(run):
+    names, every = zip(*heads(), strict=True)
+    found = run(EVERY_LAYOUT, {"heads": every, "places": [(2400, 600)]})
+    for name, head, layouts in zip(names, every, found, strict=True):
+        for layout in layouts:
+            spans = [(start, end) for start, end, *_ in head["arcs"]]
+            for (start, end), outer in zip(spans, layout["labels"], strict=True):
+                for (first, last), inner in zip(spans, layout["labels"], strict=True):
+                    if start <= first and last <= end and (start, end) != (first, last):
+                        assert outer["top"] < inner["top"], name

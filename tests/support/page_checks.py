@@ -120,14 +120,17 @@ RUN_AXE = f"""async ([only, some]) => {{ {DEEP}
 }}"""
 
 
-def broken_rules(page: Page, only: Iterable[str] = ()) -> list[tuple[str, list[str], str]]:
+def broken_rules(
+    page: Page, only: Iterable[str] = (), some: int = SAME_LOOK
+) -> list[tuple[str, list[str], str]]:
     """Return the violations that axe finds: rule, element and reason.
 
-    only: the rules to run besides that about contrast. axe is injected into a page once.
+    only: the rules to run besides that about contrast, which is measured for some texts of one
+    look. axe is injected into a page once.
     """
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(AXE_SCRIPT)
-    found = page.evaluate(RUN_AXE, [list(only), SAME_LOOK])
+    found = page.evaluate(RUN_AXE, [list(only), some])
     return [tuple(each) for each in found if each[0] not in STREAMLITS]
 
 

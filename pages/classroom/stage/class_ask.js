@@ -6,6 +6,7 @@ import { isLarge, onPresent } from "../../stage/core/present.js";
 import { setRemote } from "../../stage/core/remote.js";
 import * as steps from "../../stage/core/steps.js";
 import { buttonEl, el, setText } from "../../stage/parts/dom.js";
+import { plainContent } from "../../stage/questions/question.js";
 import { countText, nextOf, questionParts } from "./class_question.js";
 import { drawResult } from "./class_results.js";
 
@@ -15,6 +16,19 @@ import { drawResult } from "./class_results.js";
 const ROOT = document.documentElement;
 const BESIDE = "data-asked-beside"; // on the root: the page leaves space for the question
 const SIMILAR = ["predict", "practice", "split"]; // kinds of which the server makes similar ones
+
+/**
+ * Mark the pieces that can be chosen, so that a table shows only these on a projector: it has no
+ * space for all.
+ * @param {Element | undefined} frame of the stage
+ * @param {ClassQuestion | null} question
+ */
+function markChosenFrom(frame, question) {
+  const names = (question?.choices ?? []).map((each) => plainContent(each).textContent);
+  for (const row of frame?.querySelectorAll(".pieces tr.row") ?? []) {
+    row.classList.toggle("asked", names.includes(row.firstElementChild?.textContent ?? ""));
+  }
+}
 
 export class AskPanel {
   /** @param {LedClass} led */
@@ -34,6 +48,7 @@ export class AskPanel {
     this.stopPresenting = onPresent(() => this.draw());
     this.stopFollowing = steps.onChange(() => {
       if (!this.led.question && steps.openStep() !== this.problemStep) this.sayProblem("");
+      if (this.led.question) requestAnimationFrame(() => this.draw()); // once the step is drawn
     });
   }
 
@@ -58,6 +73,7 @@ export class AskPanel {
     ROOT.toggleAttribute(BESIDE, isSplit);
     this.node.toggleAttribute("data-beside", isSplit);
     steps.openStage()?.frame.classList.toggle("class-beside", isSplit);
+    markChosenFrom(steps.openStage()?.frame, question);
     const isClosed = !isOther && question?.state === "closed";
     setText(this.closed, isClosed ? labels.closed : "");
     if (isOther) {

@@ -25,10 +25,14 @@ export function drawResult({ kind, form, choices = [], characters, result }, lab
   if (!result) return node;
   const hasLetters = kind === "predict" || form === "choice";
   const last = result.rounds.at(-1);
-  const rounds = result.rounds.filter(({ bars }) => bars);
+  const titles = result.rounds.length > 1 ? [labels.vote_1, labels.vote_2] : [""];
+  const rounds = result.rounds
+    .map((round, i) => ({ ...round, title: titles[i] ?? "" }))
+    .filter(({ bars }) => bars);
   if (characters && last?.arcs) node.append(splitPicture(characters, last.arcs, result, labels));
   if (rounds.length) node.append(barList(rounds, hasLetters, labels, own));
-  else node.append(el("p", "few", labels.few));
+  if (!last?.bars)
+    node.append(el("p", "few", [titles.at(-1), labels.few].filter(Boolean).join(": ")));
   const right = result.right.map((i) => LETTERS[i]).join(", ");
   const answer = hasLetters ? right : result.answer;
   if (answer && !rounds.length) {
@@ -53,11 +57,11 @@ export function drawTally({ kind, form }, { bars, answered }, labels) {
   if (!bars?.length) return null;
   const hasLetters = kind === "predict" || form === "choice";
   const shown = bars.map((bar) => ({ ...bar, reason: "", value: "" }));
-  return barList([{ answered, bars: shown }], hasLetters, labels, undefined);
+  return barList([{ answered, bars: shown, title: "" }], hasLetters, labels, undefined);
 }
 
 /**
- * @param {ClassRound[]} rounds with bars
+ * @param {(ClassRound & { title: string })[]} rounds with bars; title: which vote, if there were two
  * @param {boolean} hasLetters
  * @param {ClassLabels} labels
  * @param {unknown} own see `drawResult`
@@ -77,8 +81,8 @@ function barList(rounds, hasLetters, labels, own) {
         hasLetters && i === own && el("span", "own", labels.yours),
       ]),
       el("span", "vote-lines", [
-        before && barEl(earlier?.votes ?? 0, before.answered, labels.vote_1, labels),
-        barEl(votes, last.answered, before ? labels.vote_2 : "", labels),
+        before && barEl(earlier?.votes ?? 0, before.answered, before.title, labels),
+        barEl(votes, last.answered, last.title, labels),
       ]),
       value && el("span", "value", fill(labels.true_value, { value })),
       // The choices of a question are explained on each phone: here, the right one is enough.

@@ -4,6 +4,7 @@
 import { askClass } from "../../settings/stage/class_button.js";
 import {
   currentPlace,
+  fullPlace,
   isLeaving,
   isOpening,
   openPlace,
@@ -23,9 +24,10 @@ import { clearMarks, followMarks, mark, scrollToMark } from "../../stage/core/gu
 import { finishPart } from "../../stage/core/guide_progress.js";
 import { noteAnswer } from "../../stage/core/reviews.js";
 import * as steps from "../../stage/core/steps.js";
+import { entriesOf, isText, ofTab } from "../../stage/core/storage.js";
 import { holdsSteps, queryAfter, staysHidden } from "./guide_held.js";
 import { GuidePanel } from "./guide_panel.js";
-import { firstDue, notePlace, partToContinue } from "./guide_place.js";
+import { firstDue, isFinished, notePlace, partToContinue } from "./guide_place.js";
 
 /** @import { GuideData } from "../../stage/types.d.ts" */
 /** @import { OpenPart } from "../../stage/core/guide_data.js" */
@@ -35,6 +37,7 @@ const ROOT = document.documentElement;
 // In the place of a part's name: where the reader was, or the first part; what is due.
 const START = "start";
 const DUE = "due";
+const BEFORE = "merge-by-merge-before-course"; // in the session storage: what was open before it
 
 /** @type {GuidePanel | null} */
 let panel = null;
@@ -49,11 +52,13 @@ export async function startGuide(name = steps.openPart()) {
   await loadGuide(name === steps.openPart() && !isOpen ? lang : ROOT.lang, name);
   if (!guideData()) return;
   if (name === DUE && openDue()) return;
+  const choosesChapter = name === START && isFinished();
   const wanted =
     (name === START || name === DUE ? partToContinue() : findPart(name)) ?? findPart(firstPart());
   if (!wanted) return;
   const isHere = wanted.part.name === steps.openPart() && steps.hasSettings && !isOpen;
   await show(wanted, !isHere, isOpen || !steps.openPart());
+  if (choosesChapter) panel?.toggleChapters(true);
 }
 
 /**
@@ -61,16 +66,18 @@ export async function startGuide(name = steps.openPart()) {
  * @param {OpenPart} wanted
  * @param {boolean} opensPlace whether the app goes to the place of the part
  * @param {boolean} isNewEntry whether Back goes to what is shown now
+ * @param {boolean} [isReview] whether the part came back because it was missed
  */
-async function show(wanted, opensPlace, isNewEntry) {
+async function show(wanted, opensPlace, isNewEntry, isReview = false) {
   const { part } = wanted;
   const data = /** @type {GuideData} */ (guideData());
   if (!panel || panel.data !== data) {
     panel?.remove();
-    panel = new GuidePanel(data, { open, again, back, close, practice, openDue });
+    panel = new GuidePanel(data, { open, again, back, close, practice, openDue, goOn });
   }
   if (panel.opened !== wanted) steps.openStage()?.release?.(); // it would mark what is asked next
   panel.opened = wanted;
+  panel.isReview = isReview;
   const isOpen = () => panel?.opened === wanted;
   const { labels } = data;
   const isCourse = !isOfLesson(part.name);
@@ -92,6 +99,7 @@ async function show(wanted, opensPlace, isNewEntry) {
   markNow();
   const given = answers.get(part.name) ?? [];
   answers.set(part.name, given);
+  if (isCourse) notePlace(wanted);
   panel.draw(wanted, {
     lang: data.lang,
     given,
@@ -120,13 +128,13 @@ async function show(wanted, opensPlace, isNewEntry) {
   const isAnswered = view?.isFinished ?? false; // earlier in this visit
   if (isAnswered) uncover();
   presentable();
-  if (isCourse) notePlace(wanted);
   await panel.ready;
   if (!isOpen()) return;
   ROOT.dataset.guide = isOfLesson(part.name) ? "lesson" : "open";
   if (opensPlace) {
     await whenReady();
     if (!isOpen()) return;
+    if (!steps.openPart()) ofTab.setValue(BEFORE, fullPlace());
     if (isNewEntry) writeAddress();
     steps.setPart(part.name);
     const query = isAnswered && isCourse ? queryAfter(part) : part.query;
@@ -174,15 +182,21 @@ function openDue() {
   const { part, query } = firstDue() ?? {};
   if (part) {
     answers.delete(part.part.name);
-    show(part, true, true);
+    show(part, true, true, true);
   }
   if (query) practice(query);
   return Boolean(part ?? query);
 }
 
+/** Return from what was due to where the reader goes on. */
+function goOn() {
+  const wanted = partToContinue();
+  if (wanted) show(wanted, true, true);
+}
+
 /** @param {URLSearchParams} query of a question of Practice */
 function practice(query) {
-  close();
+  remove();
   openPlace("practice", String(query));
 }
 
@@ -198,7 +212,19 @@ function back() {
   if (panel?.opened) show(panel.opened, true, true);
 }
 
+/** Close the panel. The course leads back to what was open before it. */
 function close() {
+  const { opened, isElsewhere } = panel ?? {};
+  remove();
+  if (!opened || isElsewhere || isOfLesson(opened.part.name)) return;
+  const { page, query } = entriesOf(ofTab.value(BEFORE));
+  const isKnown = isText(page) && isText(query);
+  const before = new URLSearchParams(isKnown ? query : "");
+  before.set("lang", ROOT.lang); // the reader may have changed it meanwhile
+  openPlace(isKnown ? page : "", withProjector(String(before)));
+}
+
+function remove() {
   panel?.remove();
   panel = null;
   delete ROOT.dataset.guide;
@@ -244,7 +270,7 @@ addEventListener("may-step", (event) => {
 function onBack(event) {
   const name = new URLSearchParams(location.search).get("part") ?? "";
   const wanted = findPart(name);
-  if (!name && panel) close();
+  if (!name && panel) remove();
   if (!wanted || wanted.part === panel?.opened?.part) return;
   if (!isLeaving()) event.stopImmediatePropagation(); // Streamlit would run the page for nothing
   show(wanted, true, false);

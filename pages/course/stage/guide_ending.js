@@ -1,9 +1,11 @@
-// The end of a chapter: what the reader can do now, the score, what was missed, and two ways on.
+// The end of a chapter, in place of a part: what the reader can do now, the score, what was missed, and
+// two ways on: practice, and the next chapter. The end of the course.
 
-import { nextOpenPart } from "../../stage/core/guide_data.js";
+import { findPart, nextOpenPart } from "../../stage/core/guide_data.js";
 import { progress } from "../../stage/core/guide_progress.js";
 import { pageLink } from "../../stage/core/page_link.js";
 import { buttonEl, el, fill } from "../../stage/parts/dom.js";
+import { isFinished } from "./guide_place.js";
 
 /** @import { ChapterData, GuideData } from "../../stage/types.d.ts" */
 
@@ -14,25 +16,26 @@ import { buttonEl, el, fill } from "../../stage/parts/dom.js";
  */
 
 /**
- * What follows the last part of a chapter. Before that part is finished, it only says what the reader
- * will be able to do.
+ * What follows the last part of a chapter: what the reader can do, the score, what was missed, and
+ * questions of Practice about it. At the end of the course, first what all of it was for.
  * @param {GuideData} data
  * @param {ChapterData} chapter
+ * @param {boolean} isCompleted whether the last answer was that of the last open part
  * @param {EndingEvents} events
  */
-export function ending(data, chapter, events) {
+export function ending(data, chapter, isCompleted, events) {
   const { labels } = data;
   const { parts } = progress();
-  const isComplete = chapter.parts.every(({ name }) => parts[name]);
-  const title = isComplete ? labels.can_do : labels.can_do_later;
-  /** @type {HTMLElement[]} */
-  const node = [el("b", "", title), el("p", "", chapter.can_do)];
-  const last = chapter.parts.at(-1);
-  if (!last || !parts[last.name]) return node;
   const missed = chapter.parts.filter(({ name }) => parts[name] !== "solved");
   const solved = chapter.parts.length - missed.length;
   const score = fill(labels.of_parts, { done: solved, all: chapter.parts.length });
-  node.push(el("p", "chapter-score", score));
+  const isComplete = chapter.parts.every(({ name }) => parts[name]);
+  const title = isComplete ? labels.can_do : labels.can_do_later;
+  const node = el("div", "ending");
+  if (isEndOfCourse(data, chapter, isCompleted))
+    node.append(...endOfCourse(data), el("b", "", chapter.title));
+  else node.append(titleEl(title), el("p", "", chapter.can_do));
+  node.append(el("p", "chapter-score", score));
   if (missed.length) {
     const links = missed.map((part) =>
       el(
@@ -41,25 +44,52 @@ export function ending(data, chapter, events) {
         buttonEl("entry", part.title, () => events.open(part.name)),
       ),
     );
-    node.push(el("b", "", labels.missed), el("ul", "missed", links));
+    node.append(el("b", "", labels.missed), el("ul", "missed", links));
   }
-  node.push(el("div", "ways", waysOn(data, chapter, events)));
+  node.append(el("div", "ways", practiceLinks(data, chapter, events)));
   return node;
 }
 
 /**
- * Questions about what the chapter teaches, and the next chapter that is not finished.
+ * Whether the end of a chapter is that of the course.
+ * @param {GuideData} data
+ * @param {ChapterData} chapter
+ * @param {boolean} isCompleted whether the last answer was that of the last open part
+ */
+export function isEndOfCourse({ chapters }, chapter, isCompleted) {
+  return isFinished() && (isCompleted || chapter === chapters.at(-1));
+}
+
+/** @param {string} text */
+const titleEl = (text) => el("h2", "part-title", { tabindex: -1 }, text);
+
+/**
+ * The part to which a reader goes on from the end of a chapter: the next open one, or the next chapter.
+ * Null at the end of the course.
+ * @param {GuideData} data
+ * @param {ChapterData} chapter
+ */
+export function wayOn({ labels }, chapter) {
+  const last = chapter.parts.at(-1)?.name ?? "";
+  const next = nextOpenPart(last) ?? findPart(findPart(last)?.next);
+  if (!next) return null;
+  const ofChapter = fill(labels.next_chapter, { n: next.number, title: next.chapter.title });
+  return {
+    part: next.part.name,
+    text: next.chapter === chapter ? next.part.title : ofChapter,
+  };
+}
+
+/**
+ * Questions of Practice about what was missed in a chapter; without that, about all it teaches.
  * @param {GuideData} data
  * @param {ChapterData} chapter
  * @param {EndingEvents} events
  */
-function waysOn(data, chapter, events) {
-  const { labels, lang } = data;
+function practiceLinks({ labels, lang }, { skills = [] }, events) {
   const { parts } = progress();
-  const { skills = [] } = chapter;
   const missed = skills.filter(({ part }) => parts[part] !== "solved");
-  /** @type {HTMLElement[]} */
-  const ways = (missed.length ? missed : skills).map(({ name, position }) => {
+  return (missed.length ? missed : skills).map(({ name, position }) => {
     const query = new URLSearchParams({ position: String(position), lang });
     const link = el(
       "a",
@@ -74,30 +104,25 @@ function waysOn(data, chapter, events) {
     });
     return link;
   });
-  const next = nextOpenPart(chapter);
-  if (!next) return [...ways, ...wholeCourse(data)];
-  const text = fill(labels.next_chapter, { n: next.number, title: next.chapter.title });
-  const go = buttonEl("way filled next-chapter", text, () => events.open(next.part.name));
-  return [...ways, go];
 }
 
 /**
  * After the last chapter: what the reader can do now, and a page to keep.
  * @param {GuideData} data
  */
-function wholeCourse(data) {
+function endOfCourse(data) {
   const { labels, chapters } = data;
   const print = async () => {
     const { printResult } = await import("./guide_result.js");
     await printResult(data);
   };
   return [
-    el("b", "", labels.finished),
+    titleEl(labels.finished),
     el(
       "ul",
       "abilities",
       chapters.map(({ can_do: can }) => el("li", "", can)),
     ),
-    buttonEl("way filled print-result", labels.print_result, print),
+    el("div", "ways", buttonEl("way filled print-result", labels.print_result, print)),
   ];
 }

@@ -5,6 +5,7 @@ import { signEl } from "../../stage/parts/dom.js";
 const ROOT = document.documentElement;
 const MARGIN = 12; // px below the stage
 const HALF = 0.55; // of the height: what a text may take if the stage fills the rest
+const MOST = 0.68; // of the height: what a text and its whole task may take
 
 export class Handle {
   /**
@@ -45,7 +46,10 @@ export class Handle {
     ROOT.style.removeProperty("--guide-room");
     const scrolled = document.querySelector(MAIN)?.scrollTop ?? 0;
     const end = this.frame.getBoundingClientRect().bottom + scrolled + MARGIN;
-    const free = Math.max(innerHeight - end, HALF * innerHeight);
+    const isPinned = getComputedStyle(this.body).display === "flex"; // the task, below the text
+    const cut = isPinned ? this.body.scrollHeight - this.body.clientHeight : 0;
+    const ofTask = Math.min(MOST * innerHeight, this.panel.offsetHeight + cut);
+    const free = Math.max(innerHeight - end, HALF * innerHeight, ofTask);
     const hidden = this.boxes().reduce((sum, box) => sum + box.scrollHeight - box.clientHeight, 0);
     const wanted = this.panel.offsetHeight + hidden;
     ROOT.style.setProperty("--guide-room", `${Math.floor(Math.min(free, wanted))}px`);

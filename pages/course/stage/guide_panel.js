@@ -1,12 +1,13 @@
 // The panel of the course: the open part between the chapters above and Back and Next below. It is
 // outside Streamlit's app, so it stays while pages, settings and steps change.
 
+import { nextOpenPart } from "../../stage/core/guide_data.js";
 import { progress } from "../../stage/core/guide_progress.js";
 import { loadStyles } from "../../stage/core/panel.js";
 import { dueText } from "../../stage/core/reviews.js";
 import { buttonEl, el, fill, signEl } from "../../stage/parts/dom.js";
 import { underlineTerms } from "./glossary.js";
-import { ending } from "./guide_ending.js";
+import { ending, isEndOfCourse, wayOn } from "./guide_ending.js";
 import { Handle } from "./guide_handle.js";
 import { languageLinks } from "./guide_languages.js";
 import { PartView } from "./guide_part.js";
@@ -23,7 +24,8 @@ const MARKS = { solved: "✓", shown: "○" };
  * @property {() => void} again called when the reader starts the part again
  * @property {() => void} back called when the reader returns to the place of the part
  * @property {() => void} close
- * @property {() => boolean} openDue goes to what is due
+ * @property {() => boolean} openDue goes to what is due, and returns whether something is
+ * @property {() => void} goOn goes to where the reader goes on in the course
  * @property {(query: URLSearchParams) => void} practice called when the reader goes to a question of
  *   Practice
  */
@@ -53,12 +55,10 @@ export class GuidePanel {
     this.return = buttonEl("way filled return", labels.return, events.back, { hidden: true });
     this.isElsewhere = false; // whether the reader is at another page than the open part
     this.markNow = () => {}; // marks on the stage what the open part is about
-    this.back = buttonEl("button back", labels.back, () => {
-      if (this.opened?.back) events.open(this.opened.back);
-    });
+    this.back = buttonEl("button back", labels.back, () => this.goBack());
     this.next = buttonEl("button next", labels.next, () => this.goOn());
-    const again = signEl("button again", "↺", labels.again, events.again);
-    const bottom = el("div", "bottom", this.back, again, this.next);
+    this.again = signEl("button again", "↺", labels.again, events.again);
+    const bottom = el("div", "bottom", this.back, this.again, this.next);
     this.handle = new Handle(this.node, this.body, labels);
     this.node.append(this.handle.node, top, this.dots, this.list, this.return, this.body, bottom);
     this.node.addEventListener("keydown", (event) => {
@@ -71,6 +71,9 @@ export class GuidePanel {
     const root = this.host.attachShadow({ mode: "open" });
     /** @type {OpenPart | null} */
     this.opened = null;
+    this.isAtEnd = false; // whether the end of the chapter is shown
+    this.isCompleted = false; // whether the last answer was that of the last open part
+    this.isReview = false; // whether the open part came back because it was missed
     this.isHeld = false; // whether the steps wait for an answer
     this.isToScroll = false; // whether what the open part highlights was not in sight yet
     /** @type {string[]} the selectors of what the open part highlights */
@@ -94,9 +97,10 @@ export class GuidePanel {
       ...events,
       onNext: () => this.next.click(),
       onFinish: (how) => {
+        const wasOpen = nextOpenPart() !== null;
         events.onFinish(how);
+        this.isCompleted = wasOpen && nextOpenPart() === null;
         this.drawProgress();
-        this.showEnding();
       },
     });
     const number = chapter.parts.indexOf(part) + 1;
@@ -107,29 +111,27 @@ export class GuidePanel {
       el("span", "", position),
     );
     this.where.title = chapter.title;
-    const ability = el("div", "can-do");
-    const isLast = chapter.parts.at(-1) === part;
-    this.ability = isLast && chapter.can_do ? ability : null;
-    this.due = buttonEl("way next-due", "", this.events.openDue, { hidden: true });
+    this.isAtEnd = this.isCompleted = false;
+    const goOn = () => this.events.openDue() || this.events.goOn();
+    this.due = buttonEl("way next-due", "", goOn, { hidden: true });
     this.body.replaceChildren(
       ...(chapter.parts[0] === part ? [el("p", "chapter-title", chapter.title)] : []),
       this.view.node,
-      ability,
       this.due,
     );
     this.view.restore();
     this.body.scrollTop = 0;
     this.handle.follow(this.view.node);
-    this.back.disabled = !opened.back;
+    this.again.hidden = false;
     this.toggleChapters(false);
     this.drawProgress();
   }
 
-  /** Draw which parts are finished: in the dots, below the last part, and in the open list. */
+  /** Draw which parts are finished: in the dots and in the open list. */
   drawProgress() {
     const { opened, data } = this;
     if (!opened) return;
-    const { parts } = progress();
+    const { parts, place } = progress();
     const { part, chapter } = opened;
     this.dots.replaceChildren(
       ...chapter.parts.map((each) => {
@@ -138,38 +140,52 @@ export class GuidePanel {
         return dot;
       }),
     );
-    const due = data.due && this.view?.isFinished ? dueText(data.due) : "";
+    const goesOn = this.isReview && place?.chapter;
+    const after = goesOn ? fill(data.labels.continue, { n: place.chapter }) : "";
+    const due = data.due && this.view?.isFinished ? dueText(data.due) || after : "";
     if (this.due) Object.assign(this.due, { textContent: due, hidden: !due });
-    this.ability?.replaceChildren(...ending(data, chapter, this.events));
     if (!this.list.hidden) this.drawChapters();
-    this.drawNext();
-    requestAnimationFrame(() => this.drawNext()); // what is said about an answer has its place
+    this.drawWays();
   }
 
-  drawNext() {
-    const { part, next } = this.opened ?? {};
-    const leadsOn = Boolean(next || this.hidesEnd());
-    this.next.disabled = !leadsOn;
-    this.next.classList.toggle("labelled", leadsOn && Boolean(part && progress().parts[part.name]));
+  /** Draw Back and Next. */
+  drawWays() {
+    const { opened, next } = this;
+    if (!opened) return;
+    const { labels } = this.data;
+    const on = this.wayOn();
+    const isLast = isEndOfCourse(this.data, opened.chapter, this.isCompleted);
+    const end = isLast ? labels.end_of_course : fill(labels.end, { n: opened.number });
+    this.back.disabled = !opened.back && !this.isAtEnd;
+    next.textContent = on?.text ?? (this.leadsToEnd() ? end : labels.next);
+    next.hidden = this.isAtEnd ? !on : !opened.next && !this.leadsToEnd();
+    next.classList.toggle("labelled", Boolean(on || progress().parts[opened.part.name]));
   }
 
-  /** Whether a finished chapter has its end out of sight. */
-  hidesEnd() {
-    const score = this.ability?.querySelector(".chapter-score");
-    if (!score || !this.view?.isFinished) return false;
-    return score.getBoundingClientRect().bottom > this.body.getBoundingClientRect().bottom + 1;
+  /** Whether the end of the chapter follows the open part. A teacher's lesson has none. */
+  leadsToEnd() {
+    const { part, chapter } = this.opened ?? {};
+    const isLast = chapter?.parts.at(-1) === part || this.isCompleted;
+    return isLast && Boolean(chapter?.can_do) && !this.isAtEnd;
   }
 
-  /** Go to the next part. At the end of a chapter, show the end first. */
+  /** Where the end of a chapter leads to; null elsewhere, and at the end of the course. */
+  wayOn() {
+    const { opened, data } = this;
+    return opened && this.isAtEnd && !this.isCompleted ? wayOn(data, opened.chapter) : null;
+  }
+
   goOn() {
-    const next = this.opened?.next;
-    if (!this.hidesEnd()) {
-      if (next) this.events.open(next);
-      return;
-    }
-    if (!this.handle.node.hidden) this.handle.set(true);
-    this.ability?.scrollIntoView();
-    this.drawNext();
+    const { opened } = this;
+    if (!opened) return;
+    const on = this.isAtEnd ? this.wayOn()?.part : opened.next;
+    if (this.leadsToEnd()) this.showEnding();
+    else if (on) this.events.open(on);
+  }
+
+  goBack() {
+    const to = this.isAtEnd ? this.opened?.part.name : this.opened?.back;
+    if (to) this.events.open(to);
   }
 
   /** @param {boolean} isElsewhere whether the reader is at another page than the open part */
@@ -178,13 +194,18 @@ export class GuidePanel {
     this.return.hidden = !isElsewhere;
   }
 
-  /** Scroll to the end of a chapter, as far as what was said about the answer stays in sight. */
+  /** Show the end of the chapter in place of its last part. */
   showEnding() {
-    const said = this.view?.feedback;
-    if (!this.ability || !said) return;
-    const { top, bottom } = this.body.getBoundingClientRect();
-    const hidden = this.body.scrollHeight - this.body.scrollTop - (bottom - top);
-    this.body.scrollTop += Math.max(0, Math.min(hidden, said.getBoundingClientRect().top - top));
+    if (!this.opened) return;
+    this.view?.end();
+    this.isAtEnd = this.again.hidden = true;
+    const node = ending(this.data, this.opened.chapter, this.isCompleted, this.events);
+    this.body.replaceChildren(node, ...(this.due ? [this.due] : []));
+    this.body.scrollTop = 0;
+    this.handle.follow(node);
+    this.handle.set(true); // the stage is not needed
+    this.drawWays();
+    this.body.querySelector("h2")?.focus({ preventScroll: true });
   }
 
   /** @param {boolean} isOpen */

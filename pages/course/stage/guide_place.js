@@ -1,34 +1,36 @@
-// Where the reader goes on in the course: never in a chapter that is finished, while others are open.
+// Where the reader goes on in the course: at an open part, as long as there is one.
 // And what comes back because it was missed.
 
 import { findPart, guideData, nextOpenPart } from "../../stage/core/guide_data.js";
 import { progress, saveProgress } from "../../stage/core/guide_progress.js";
 import { dueNames, SKILL } from "../../stage/core/reviews.js";
 
-/** @import { ChapterData } from "../../stage/types.d.ts" */
 /** @import { OpenPart } from "../../stage/core/guide_data.js" */
 
-/** Where the reader was, or the next open part if the chapter there is finished. */
-export function partToContinue() {
-  const found = findPart(progress().place?.part);
-  const isFinished = found && isComplete(found.chapter);
-  return isFinished ? (nextOpenPart(found.chapter) ?? found) : found;
+/** Where the reader goes on; if all parts are finished, where the reader was. */
+export const partToContinue = () => openPart() ?? findPart(progress().place?.part);
+
+/** The part where the reader was, or the next open one if it is finished or no longer there. */
+function openPart() {
+  const { place, parts } = progress();
+  const found = findPart(place?.part);
+  if (found && !parts[found.part.name]) return found;
+  const before = guideData()?.chapters[(place?.chapter ?? 0) - 2];
+  return nextOpenPart(found?.part.name ?? before?.parts.at(-1)?.name);
 }
 
-/** @param {ChapterData} chapter */
-function isComplete(chapter) {
-  const { parts } = progress();
-  return chapter.parts.every(({ name }) => parts[name]);
-}
+/** Whether the reader has finished the course. */
+export const isFinished = () => progress().place?.chapter === 0;
 
 /**
- * Note where the reader goes on: at a part, or in the next open chapter if that of the part is
- * finished.
+ * Note where the reader goes on: at a part, unless it is finished. For a reader who has finished the
+ * course, it stays finished until a part that was added since is opened.
  * @param {OpenPart} at
  */
 export function notePlace(at) {
-  const next = isComplete(at.chapter) ? nextOpenPart(at.chapter) : at;
-  const { part, number } = next ?? { ...at, number: 0 };
+  const isDone = Boolean(progress().parts[at.part.name]);
+  const next = isDone ? !isFinished() && openPart() : at;
+  const { part, number } = next || { ...at, number: 0 };
   saveProgress({ place: { part: part.name, chapter: number } });
 }
 

@@ -126,29 +126,34 @@ function pickTarget({ answers = [""] }, { answer }) {
  * @returns {TaskControls}
  */
 function clickNeighbors(_task, { answer, say, labels }) {
-  /** @type {HTMLElement | null} */
-  let first = null;
-  const pick = (/** @type {HTMLElement | null} */ chip) => {
-    first?.removeAttribute("data-picked");
-    first = chip;
-    first?.setAttribute("data-picked", "");
+  /** @type {HTMLElement[]} the first token, or both */
+  let picked = [];
+  const pick = (/** @type {HTMLElement[]} */ ...chips) => {
+    for (const chip of picked) chip.removeAttribute("data-picked");
+    picked = chips;
+    for (const chip of picked) chip.setAttribute("data-picked", "");
   };
   const stop = onStageClick((event) => {
     const chip = clickedToken(event);
+    const first = picked.length === 1 ? picked[0] : null;
     if (!chip || chip === first) return chip !== null;
     const pair = first?.isConnected ? adjacentPair(first, chip) : null;
-    pick(pair ? null : chip);
+    if (first && pair) pick(first, chip);
+    else pick(chip);
     if (pair) answer(pair);
     else say(labels.picked.replace("{token}", chip.textContent ?? ""));
     return true;
   });
   pointAtPlaces(true);
-  const end = () => {
+  const finish = () => {
     pointAtPlaces(false);
-    pick(null);
     stop();
   };
-  return { node: null, finish: end, end };
+  const end = () => {
+    finish();
+    pick();
+  };
+  return { node: null, finish, end };
 }
 
 /**

@@ -35,7 +35,7 @@ import { openGuide } from "./open_guide.js";
  * @property {HTMLElement} results
  */
 
-const MAX_PROGRESS = 1_000_000; // bytes of a file
+const MAX_PROGRESS = 200_000; // bytes of a file; Practice sends its skills in one message
 
 /**
  * A link that opens a part in the panel. Without the panel's code, it loads the app at the part.
@@ -132,8 +132,9 @@ function chapterSection({ labels, lang }, course) {
   const { parts, place } = progress();
   const query = `lang=${lang}&`;
   const chapter = place?.chapter;
-  const goOn = chapter ? labels.continue.replace("{n}", String(chapter)) : labels.finished;
-  const start = partLink("open first filled", place ? goOn : labels.start, "start", query);
+  const goOn = chapter ? labels.continue.replace("{n}", String(chapter)) : "";
+  const start =
+    chapter !== 0 && partLink("open first filled", goOn || labels.start, "start", query);
   const firstPart = course.chapters[0].parts[0].name;
   const again = place && partLink("again", labels.start, firstPart, query);
   const items = course.chapters.map((chapter, i) => {

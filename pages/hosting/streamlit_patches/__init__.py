@@ -17,12 +17,13 @@ from pages.hosting.streamlit_patches import (
     script_runs,
     session_query,
     uploads,
+    widget_values,
 )
 
 # Importing them makes their improvements known.
 MODULES = (
     *(configuration, index_html, light_pages, light_sessions),
-    *(logs, script_runs, session_query, uploads),
+    *(logs, script_runs, session_query, uploads, widget_values),
 )
 
 

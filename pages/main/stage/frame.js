@@ -13,6 +13,7 @@ import { drawPageLinks } from "../../stage/core/page_links.js";
 import { isPresented, onPresent, setLabels, setPresented } from "../../stage/core/present.js";
 import * as steps from "../../stage/core/steps.js";
 import { scrollToLinkedSection } from "./linked_section.js";
+import { drawPageTitle } from "./page_title.js";
 import { setServerNotice } from "./server_notice.js";
 import { translateStreamlit } from "./streamlit_strings.js";
 import { drawWayBack } from "./way_back.js";
@@ -58,6 +59,7 @@ places.addEventListener("change", () => {
   document.documentElement.lang = data.lang;
   translateStreamlit(data.words);
   watchLongTexts(data.too_long);
+  drawPageTitle(data);
   if (isEmbedded) drawEmbedBar(data);
   else {
     drawPageLinks(data);

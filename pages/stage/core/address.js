@@ -56,9 +56,7 @@ export function writeAddress(isNewEntry = false) {
   if (!drawn || place || isBeginning()) return; // a reload shows the first screen again
   if (isLeaving()) return; // the URL is that of another page already
   writing.last = performance.now();
-  const { data } = drawn;
-  const step = steps.stepQuery(data.training, data.has_position);
-  const url = `${location.pathname}?${data.query}&${step}${embedQuery}${location.hash}`;
+  const url = `${location.pathname}?${fullPlace()?.query}${embedQuery}${location.hash}`;
   if (url !== location.pathname + location.search + location.hash) {
     history[isNewEntry ? "pushState" : "replaceState"](history.state, "", url);
   }
@@ -206,6 +204,13 @@ export function currentPlace() {
   const query = new URLSearchParams(data.query);
   for (const name of ["words", "find"]) if (words.has(name)) query.set(name, words.get(name) ?? "");
   return { page: data.page, query: query.toString(), stage: data.stage };
+}
+
+/** The page that was drawn last, its settings, and what the browser owns; null before. */
+export function fullPlace() {
+  if (!drawn) return null;
+  const { page, query, training, has_position: hasPosition } = drawn.data;
+  return { page, query: `${query}&${steps.stepQuery(training, hasPosition)}` };
 }
 
 /** Whether the server opens a place now, and the page still shows what was there before. */

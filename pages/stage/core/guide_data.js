@@ -50,19 +50,17 @@ async function lessonOfUrl() {
 }
 
 /**
- * The first open part of the next chapter with open parts; after the last chapter, it starts again
- * with the first one. Null if all parts are finished.
- * @param {ChapterData} [after]
+ * The first open part after another one; after the last part of all, it starts again with the first
+ * one. Null if all parts are finished.
+ * @param {string} [after] the name of a part
  */
-export function nextOpenPart(after) {
+export function nextOpenPart(after = "") {
   const chapters = guideData()?.chapters ?? [];
-  const from = after ? chapters.indexOf(after) + 1 : 0;
+  const names = chapters.flatMap((chapter) => chapter.parts.map(({ name }) => name));
+  const from = names.indexOf(after) + 1;
   const { parts } = progress();
-  for (const chapter of [...chapters.slice(from), ...chapters.slice(0, from)]) {
-    const open = chapter.parts.find(({ name }) => !parts[name]);
-    if (open) return findPart(open.name);
-  }
-  return null;
+  const open = [...names.slice(from), ...names.slice(0, from)].find((name) => !parts[name]);
+  return open ? findPart(open) : null;
 }
 
 export const firstPart = () => guideData()?.chapters[0]?.parts[0].name;

@@ -119,6 +119,10 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
   .main-controls { flex-wrap: nowrap; }
   .main-controls .button { width: 2.75rem; }
   .main-controls .title { order: 2; min-width: 0; font-size: 0.85rem; }
+  .viterbi > .best {
+    &:has(.chosen) .row:not(.chosen, .chosen + .row, :has(+ .chosen)) { display: none; }
+    & tr.row.row { padding-block: 0; }
+  }
 }
 @media (max-width: 47.99rem) and (max-height: 45rem) {
   .viterbi:not(.before, .paths) {
@@ -126,8 +130,6 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
     > .best { order: -3; }
     > .best h2 { position: absolute; clip-path: inset(50%); }
     > .best .scroll { max-height: none; }
-    > .best:has(.chosen) .row:not(.chosen, .chosen + .row, :has(+ .chosen)) { display: none; }
-    > .best tr.row.row { padding-block: 0; }
   }
 }
 @media (max-width: 23rem) {
@@ -245,11 +247,12 @@ function cover(boxes, text) {
 }
 
 /**
- * Scroll to the first highlighted part of a stage, if it is out of sight.
+ * Scroll the page to its top, and then to the first highlighted part of a stage, if it is out of sight.
  * @param {HTMLElement} frame
  * @param {string[]} shown the selectors of what is highlighted
  */
 export function scrollToMark(frame, shown) {
+  document.querySelector(MAIN)?.scrollTo(0, 0);
   if (!shown.length) return;
   // On a phone, the steps are always in sight. What they change may not be.
   const isPhone = matchMedia("(max-width: 47.99rem)").matches;

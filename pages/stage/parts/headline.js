@@ -1,6 +1,6 @@
 // The large line of a step with facts next to it, and the line of explanation below.
 
-import { progress } from "../core/guide_progress.js";
+import { onProgress, progress } from "../core/guide_progress.js";
 import { dueText } from "../core/reviews.js";
 import { replaceContent, setContent, tokenChip } from "./chips.js";
 import { el, setSentence, textWidth } from "./dom.js";
@@ -59,6 +59,7 @@ export class Equation extends Headline {
     this.start = undefined;
     /** @type {HTMLElement | undefined} the link to the course, at step 0 */
     this.link = undefined;
+    this.unlisten = () => {}; // ends the wait for progress
   }
 
   /**
@@ -91,6 +92,7 @@ export class Equation extends Headline {
   drawStart(start) {
     this.start?.remove();
     this.link?.remove();
+    this.unlisten();
     this.node.querySelector(".start-due")?.remove();
     this.start = start && el("div", "start");
     if (!start || !this.start) return;
@@ -102,7 +104,20 @@ export class Equation extends Headline {
     this.node.prepend(this.start);
     if (!this.head.course || !this.onCourse) return;
     this.link = courseLink(this.head.course, this.onCourse);
-    this.start.after(this.link, ...dueLink(this.head.course));
+    this.start.after(this.link);
+    this.drawDue();
+    const { course } = this.head;
+    this.unlisten = onProgress(() => {
+      if (!this.link?.isConnected) return this.unlisten();
+      nameLink(this.link, course);
+      this.drawDue();
+    });
+  }
+
+  /** Draw the link to the questions that are due. */
+  drawDue() {
+    this.node.querySelector(".start-due")?.remove();
+    if (this.head.course) this.link?.after(...dueLink(this.head.course));
   }
 }
 
@@ -112,20 +127,28 @@ export class Equation extends Headline {
  * @param {() => void} onCourse
  */
 function courseLink(labels, onCourse) {
-  const { place, parts } = progress();
-  const done = Object.values(parts).filter((how) => how === "solved").length;
-  const going = place?.chapter
-    ? labels.continue.replace("{n}", String(place.chapter))
-    : labels.finished;
-  const text = place ? going : labels.start;
-  const title = place ? labels.done.replace("{done}", String(done)) : labels.about;
-  const link = el("a", "start-course filled", { href: "?part=start", title }, text);
+  const link = el("a", "start-course filled", { href: "?part=start" });
+  nameLink(link, labels);
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onCourse();
   });
   return link;
+}
+
+/**
+ * @param {HTMLElement} link to the course
+ * @param {CourseLink} labels
+ */
+function nameLink(link, labels) {
+  const { place, parts } = progress();
+  const done = Object.values(parts).filter((how) => how === "solved").length;
+  const going = place?.chapter
+    ? labels.continue.replace("{n}", String(place.chapter))
+    : labels.finished;
+  link.textContent = place ? going : labels.start;
+  link.title = place ? labels.done.replace("{done}", String(done)) : labels.about;
 }
 
 /**

@@ -111,6 +111,12 @@ function byImportance({ arcs, second = [] }, record) {
 const length = ([start, end]) => end - start;
 
 /**
+ * @param {ArcData} inner
+ * @param {ArcData} outer
+ */
+const isSpanned = ([start, end], [from, to]) => start >= from && end <= to;
+
+/**
  * As many of the arcs that matter in a step as fit a place, the labels of shorter ones lower.
  * @param {PictureHead} head
  * @param {PictureRecord} record
@@ -131,8 +137,11 @@ export function stepLayout(head, record, { width, height }) {
     const left = Math.max(least, Math.min(middle - size.width / 2, width - least - size.width));
     return { ...size, left, space };
   });
-  /** @param {number[]} shown */
-  const stack = (shown) => {
+  /**
+   * @param {number[]} shown
+   * @param {boolean} [isRoomy] whether a longer arc is above all those that it spans
+   */
+  const stack = (shown, isRoomy = false) => {
     /** @type {(Box | null)[]} */
     const labels = arcs.map(() => null);
     const sorted = [...shown].sort(
@@ -148,7 +157,7 @@ export function stepLayout(head, record, { width, height }) {
         const gap = GAP + space + boxes[n].space;
         const isBeside =
           other.left > box.left + box.width + gap || box.left > other.left + other.width + gap;
-        if (isBeside) continue;
+        if (isBeside && !(isRoomy && isSpanned(arcs[n], arcs[i]))) continue;
         const [top, bottom] = [other.top - gap, other.top + other.height + gap];
         if (length(arcs[n]) < length(arcs[i])) lowest = Math.min(lowest, top);
         else equals.push({ top, bottom });
@@ -161,6 +170,10 @@ export function stepLayout(head, record, { width, height }) {
     }
     return labels;
   };
+  const roomy = stack([...arcs.keys()], true);
+  if (roomy.every((box) => box && box.top >= NOTE)) {
+    return { width, base, margin, unit, text: LARGE, labels: roomy };
+  }
   /** @type {number[]} */
   const shown = [];
   let labels = stack(shown);

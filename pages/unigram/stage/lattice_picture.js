@@ -261,7 +261,11 @@ export class LatticePicture {
  * A picture without steps, as a question shows it.
  * @param {PictureHead} head
  */
-export const drawLattice = (head) => new LatticePicture(head).node;
+export function drawLattice(head) {
+  const { node } = new LatticePicture(head);
+  node.setAttribute("role", "group"); // several questions can have a picture with the same name
+  return node;
+}
 
 /**
  * Explain the piece that the reader points at, in the picture or in a table.

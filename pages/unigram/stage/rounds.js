@@ -107,12 +107,13 @@ export function rounds(body, head, { go, source }) {
         loss.tabIndex = 0;
         loss.setAttribute("role", "button");
       }
-      pieces.setColumns(labels.columns[record.kind]);
+      const shown = labels.columns[record.kind];
+      pieces.setColumns(shown);
       pieces.node.classList.toggle("pruned", record.kind === "prune");
       pieces.drawRows(
         record.before,
         record.rows.map(([id, chip, cells, mark]) => ({
-          cells: [[chip], ...cells, labels.marks[mark] ?? ""],
+          cells: [[chip], ...cells, labels.marks[mark] ?? ""].slice(0, shown.length),
           mark,
           key: String(id),
         })),

@@ -33,6 +33,7 @@ export class Shares {
     this.scroll.append(this.about, this.list);
     addArrowKeys(this.scroll, "li");
     this.node = el("section", "shares tabular", this.title, this.scroll);
+    this.node.hidden = true; // until a step has shares
   }
 
   /** @param {RoundRecord["shares"]} data */
