@@ -154,6 +154,24 @@ def test_pieces_to_choose_from_are_in_sight(visitor, server):
     expect(page.locator(".pieces tr.row:visible")).to_have_count(18)
 
 
+def test_segmentations_do_not_answer_the_question(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    query = "corpus=unigram-en&show=word&word=restart&position=3&view=projector"
+    code = start_class(lecturer, query, "/unigram")
+    phone = follow(visitor, server, code)
+    pages = (lecturer.page, phone)
+    for page in pages:
+        expect(page.locator(".segmentations").first).to_have_css("visibility", "visible")
+    button(lecturer.page, "Split a word").click()
+    expect(lecturer.page.locator(".class-question[data-state=open]")).to_be_visible()
+    for page in pages:
+        expect(page.locator(".segmentations").first).to_be_hidden()
+    lecturer.page.keyboard.press("PageDown")
+    expect(lecturer.page.locator(".class-question[data-state=revealed]")).to_be_visible()
+    for page in pages:
+        expect(page.locator(".segmentations").first).to_be_visible()
+
+
 def test_revealed_vote_cuts_nothing_off_beside_it(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
     start_class(lecturer, "corpus=hug&vocab=13&step=0&view=projector")

@@ -122,9 +122,9 @@ def segmentations(lang: str, t: Translation) -> Made:
 
 
 def best(lang: str, t: Translation) -> Made:
-    """Viterbi's algorithm in the long word. Its steps come before the answer."""
+    """Viterbi's algorithm in the long word. Its steps come after the answer: they show it."""
     query = {**places.unigram(lang), "show": "word", "word": places.whole_word(lang)}
-    return Made("unigram", query, values.best(lang))
+    return Made("unigram", query, values.best(lang), hides=True)
 
 
 def prune(lang: str, t: Translation) -> Made:
