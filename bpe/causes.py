@@ -56,6 +56,10 @@ COUNT_CAUSES = {
         "Your trainer updates counts wrongly where two merges are adjacent, as in aaaa or abab: "
         "after the first merge, the neighbor of the second is the new token."
     ),
+    ("all", "every_place"): Remark(
+        "Your trainer updates counts wrongly in a run such as aaa: it finds a + a at two places "
+        "that overlap, but only one of them is merged."
+    ),
     ("all", "only_added"): Remark(
         "After a merge, your trainer counts the pairs with the new token, but does not lower the "
         "counts of the pairs that they replace."

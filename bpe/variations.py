@@ -22,7 +22,7 @@ MAX_WORK = 10_000_000  # tokens that a `PlainTrainer` reads
 # How pairs with the same count are ordered. The first three are `training.TIES`.
 ORDERS = ("first", "lowest", "greatest", "least", "greatest_ids", "characters", "joined")
 COUNTING = ("all", "apart")
-UPDATES = ("again", "old_tokens", "only_added")
+UPDATES = ("again", "old_tokens", "every_place", "only_added")
 
 
 class TooMuchWork(Exception):
@@ -130,6 +130,7 @@ class PlainTrainer:
         "again"       the word is counted again: no mistake
         "old_tokens"  the neighbors are read from the word before the merge, so they are wrong where
                       two merges are adjacent, as in aaaa or abab
+        "every_place" the same, also at a place that overlaps the merge before it, as in aaa
         "only_added"  pairs with the new token are added, and the pairs that they replace stay
     """
 
@@ -239,7 +240,7 @@ class PlainTrainer:
                 if i + 2 < len(old):
                     changes[pair[1], old[i + 2]] -= 1
                     changes[token, old[i + 2]] += 1
-                i += 2
+                i += 1 if self.update == "every_place" else 2
         return dict(changes)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from pages.stage.record_types import CourseLink, NextLink, NextStepsData, Plural
 from pages.state.practice import PATH
+from pages.state.settings import Settings
 from pages.translations.language import Translation
 
 
@@ -21,6 +22,20 @@ def next_steps(links: Iterable[NextLink], t: Translation) -> NextStepsData:
         "links": [*links, NextLink(t.gettext("Practice"), PATH, {})],
         "inspect": t.gettext("Look into this token"),
     }
+
+
+def inspected(used: Settings, name: str) -> tuple[tuple[str, str], ...]:
+    """Return the settings with which the inspector shows a tokenizer that was trained here.
+
+    used: those of `settings_of`.
+
+    >>> inspected(Settings(), "unigram")
+    (('tokenizer', ''), ('decoder', 'unigram'))
+    """
+    if name == "unigram":
+        return ("tokenizer", ""), ("decoder", name)
+    names = ("algorithm", "split", "vocab", "min_count", "special", "alphabet")
+    return ("tokenizer", ""), ("decoder", "bpe"), *((each, str(used.get(each))) for each in names)
 
 
 def course_link(t: Translation) -> CourseLink:

@@ -1,6 +1,7 @@
 """What happens when a reader changes a control. An unusable value is rejected."""
 
 from typing import Any
+from urllib.parse import quote_plus
 
 import bpe
 from bpe import unigram
@@ -20,8 +21,8 @@ from pages.state.defaults import (
     with_first_alphabet,
     with_method,
 )
-from pages.state.settings import FIELDS, MAX_MERGES, MAX_WORD
-from pages.storage.typed import read_counts
+from pages.state.settings import FIELDS, MAX_MERGES, MAX_PASSAGE, MAX_WORD
+from pages.storage.typed import check_length, read_counts
 
 
 def take(name: str, lang: str, value: Any = None) -> None:
@@ -115,6 +116,17 @@ def take_view(name: str, lang: str) -> None:
     """Take another view of the same training."""
     value = widgets.entered(name, lang)
     session.change(session.settings().replace(**{name: value}))
+
+
+def take_passage(lang: str) -> None:
+    """Take the text that tokenizers are compared on, or reject one that is too long for a link."""
+    text = widgets.entered("passage", lang)
+    try:
+        check_length(text, MAX_PASSAGE, len(quote_plus(text)))
+    except bpe.InputError as error:
+        session.show_error(error, control="passage")
+    else:
+        session.change(session.settings().replace(passage=text))
 
 
 def take_word(lang: str) -> None:

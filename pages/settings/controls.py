@@ -10,7 +10,8 @@ from pages.settings import callbacks, widgets
 from pages.settings.choices import Options, choose
 from pages.stage.record import sentences
 from pages.state import session
-from pages.state.settings import MAX_PASSAGE, MAX_SENTENCE, Settings
+from pages.state.settings import MAX_SENTENCE, Settings
+from pages.storage.typed import MAX_PASTED
 from pages.translations.language import Translation, translation
 
 
@@ -20,7 +21,7 @@ def seeded(name: str, settings: Settings) -> str:
 
 
 def shown(name: str, settings: Settings) -> Any:
-    """What a control shows: its setting, or the corpus text or pattern that was rejected."""
+    """What a control shows: its setting, or the text or pattern that was rejected."""
     value, error = widgets.value_of(name, settings), session.current().error
     if error and error.control and error.control == {"own": "corpus"}.get(name, name):
         return widgets.value(widgets.controls().key(name, settings.lang), value)
@@ -73,14 +74,15 @@ def passage(settings: Settings, t: Translation, height: int) -> str:
     height: in pixels.
     """
     text = settings.view.passage or settings.view.sentence
+    typed = shown("passage", settings) or text
     st.text_area(
         t.gettext("Text"),
-        max_chars=MAX_PASSAGE,
-        value=text,
+        max_chars=MAX_PASTED,
+        value=typed,
         height=height,
-        key=widgets.key_for("passage", settings, text),
-        on_change=callbacks.take_view,
-        args=("passage", settings.lang),
+        key=widgets.key_for("passage", settings, typed),
+        on_change=callbacks.take_passage,
+        args=(settings.lang,),
     )
     return text
 

@@ -17,6 +17,7 @@ from pages.jobs.tokenizer_worker import too_long
 from pages.resources.cache import SingleFlightCache
 from pages.resources.machine import scaled
 from pages.runs import runs
+from pages.runs.next_steps import inspected
 from pages.side_by_side.column import LETTERS, Column
 from pages.side_by_side.compared import Compared
 from pages.side_by_side.lines import Line
@@ -168,20 +169,6 @@ def settings_of(settings: Settings, name: str) -> Settings:
     if name == "wordpiece":
         return with_algorithm(settings, name)
     return settings.replace(algorithm="bpe") if name == "bpe" else settings
-
-
-def inspected(used: Settings, name: str) -> tuple[tuple[str, str], ...]:
-    """Return the settings with which the inspector shows a tokenizer that was trained here.
-
-    used: those of `settings_of`.
-
-    >>> inspected(Settings(), "unigram")
-    (('tokenizer', ''), ('decoder', 'unigram'))
-    """
-    if name == "unigram":
-        return ("tokenizer", ""), ("decoder", name)
-    names = ("algorithm", "split", "vocab", "special", "alphabet")
-    return ("tokenizer", ""), ("decoder", "bpe"), *((each, str(used.get(each))) for each in names)
 
 
 def one_by_one(encode: Encode) -> EncodeAll:

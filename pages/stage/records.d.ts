@@ -9,7 +9,7 @@ export type Advice = [problem: string, remedy: string];
  * An arc of a lattice, with the text and the color of its piece and a sentence about it.
  *
  * level: how high it is drawn. known: whether its piece is in the vocabulary. fraction: its count
- * / the sum of all counts; empty if the model has no counts.
+ * / the sum of all counts; empty if the model has no counts. id: in the trained vocabulary.
  */
 export type ArcData = [
   start: number,
@@ -21,6 +21,7 @@ export type ArcData = [
   known: boolean,
   sentence: string,
   fraction: string,
+  id: number | null,
 ];
 
 /** The ends of an axis, and whether it is logarithmic. */
@@ -165,8 +166,18 @@ export type Part = string | ChipData;
 /** A part of a pattern: its source, and the number of its color. */
 export type PatternPart = [source: string, number: number];
 
-/** A row of the table of pieces: cells after the piece, and its mark. */
-export type PieceRow = [id: number, chip: Chip, cells: string[], mark: string];
+/**
+ * A row of the table of pieces: cells after the piece, and its mark.
+ *
+ * trained: its id in the trained vocabulary; None if it is removed, or if this is a secret.
+ */
+export type PieceRow = [
+  id: number,
+  chip: Chip,
+  cells: string[],
+  mark: string,
+  trained: number | null,
+];
 
 /** Where the plot is, as fractions of the picture. */
 export type PlotArea = [left: number, top: number, right: number, bottom: number];
@@ -1304,6 +1315,10 @@ export interface ComparedHead extends Head<ComparedLabels>, Picture {
   merges: TableRow[];
   /** the arcs of BPE's path */
   second: number[];
+  /** of BPE's tokens, by their text */
+  ids: Record<string, number>;
+  /** the settings with which the inspector shows BPE */
+  inspected: Record<string, string>;
   verdict: Verdict;
 }
 

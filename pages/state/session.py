@@ -32,7 +32,7 @@ from pages.translations.language import preferred_language
 
 @dataclass(frozen=True, slots=True)
 class ShownError:
-    """Why something was rejected. control: "corpus" or "split" if its field shows it too."""
+    """Why something was rejected. control: "corpus", "split" or "passage" if it is in its field."""
 
     sentence: str
     values: Mapping[str, object]
@@ -194,7 +194,7 @@ def fall_back(error: bpe.InputError, nearest: Settings | None = None) -> None:
 def show_error(error: bpe.InputError, control: str = "") -> None:
     """Show why something was rejected until the next valid change.
 
-    control: "corpus" or "split" if its field shows it too.
+    control: "corpus", "split" or "passage" if its field shows it too.
     """
     current().error = ShownError(error.sentence, error.values, control)
 

@@ -39,13 +39,23 @@ def check_typed(text: str) -> None:
     """
     if not text.strip():
         raise bpe.InputError("There is nothing to train on yet. Type at least one word.")
-    if len(text) > MAX_TYPED:
+    check_length(text, MAX_TYPED, len(pack(text)))
+
+
+def check_length(text: str, most: int, packed: int) -> None:
+    """Raise bpe.InputError if a text is too long. packed: how many characters a link has of it.
+
+    >>> check_length("hugs", 3, 4)
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: This text has 4 characters. The limit is 3. Shorten the text.
+    """
+    if len(text) > most:
         raise bpe.InputError(
             "This text has {length} characters. The limit is {most}. Shorten the text.",
             length=len(text),
-            most=MAX_TYPED,
+            most=most,
         )
-    packed = len(pack(text))
     if packed > MAX_PACKED:
         raise bpe.InputError(
             "This text takes {length} characters in a link. The limit is {most}. Shorten the text.",

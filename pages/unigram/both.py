@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 from bpe import Merge, Run, unigram
 from bpe.merging import WordState
 from bpe.unigram import Segmentation
+from pages.unigram.piece_numbers import ids_in
 from pages.unigram.word import Word
 
 MAX_RANK = 1000  # BPE's choice is searched among so many segmentations
@@ -19,7 +21,8 @@ class Both:
     Step 0 is the word. Each of the next steps applies one merge of BPE, each later step goes to a
     position of the lattice, and the last step compares the results. merges: those of BPE in the
     word, by rank; all_merges: how many BPE has; tokens: the size of its vocabulary. known: which
-    characters of the word, and which pieces of its best segmentation, BPE has as tokens.
+    characters of the word, and which pieces of its best segmentation, BPE has as tokens. ids: of
+    BPE's tokens. inspected: the settings with which the inspector shows BPE.
     """
 
     word: Word
@@ -28,12 +31,21 @@ class Both:
     all_merges: int
     tokens: int
     known: frozenset[str]
+    ids: Mapping[str, int]
+    inspected: Mapping[str, str]
 
     @classmethod
-    def of(cls, run: Run, other: unigram.Run, text: str, numbers: Mapping[str, int]) -> "Both":
+    def of(
+        cls,
+        run: Run,
+        other: unigram.Run,
+        text: str,
+        numbers: Mapping[str, int],
+        inspected: Mapping[str, str] = MappingProxyType({}),
+    ) -> "Both":
         """A word after all of BPE's merges, and under the last vocabulary of Unigram.
 
-        numbers: of tokens and pieces, see `comparison_words.color_numbers`.
+        numbers: of tokens and pieces, see `comparison_words.color_numbers`. inspected: see `Both`.
 
         >>> from pages.state.defaults import defaults
         >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
@@ -43,7 +55,7 @@ class Both:
         """
         rounds = len(other.rounds)
         here = {token: place for token, place in numbers.items() if token in text}
-        word = Word(text, rounds, other.model, here)
+        word = Word(text, rounds, other.model, here, ids_in(text, other.model))
         states = tuple(run.encoder().walk(text))
         ranks = {state.chosen.rank for state in states if state.chosen}
         pieces = word.lattice.best.tokens if word.lattice.best else ()
@@ -54,6 +66,10 @@ class Both:
             all_merges=len(run.merges),
             tokens=run.vocab_sizes[-1],
             known=frozenset(each for each in (*text, *pieces) if each in run.ids),
+            ids={
+                each: run.ids[each] for state in states for each in state.tokens if each in run.ids
+            },
+            inspected=inspected,
         )
 
     @property

@@ -43,6 +43,8 @@ def head(shown: Both, t: Translation, lang: str) -> ComparedHead:
         **lattice_records.picture(shown.word, t),
         "merges": [merge_row(shown, i, t) for i in range(shown.joins + 1)],
         "second": second_path(shown),
+        "ids": {visible(token): i for token, i in shown.ids.items()},
+        "inspected": dict(shown.inspected),
         "verdict": {
             "rank": both_explanations.rank(shown, t),
             "why": both_explanations.why(shown, t),

@@ -1,6 +1,7 @@
 """What the Unigram page shows at first, and what it steps through besides its runs."""
 
 from bpe import Run, unigram
+from pages.runs.next_steps import inspected
 from pages.runs.runs import RUNS
 from pages.state.defaults import defaults
 from pages.state.settings import MAX_PIECES, Settings
@@ -86,7 +87,8 @@ def both_of(settings: Settings, run: unigram.Run, bpe_run: Run) -> tuple[str, Bo
     key = cache_key("both", settings.unigram_key, settings.bpe.ties, word)
 
     def make() -> Both:
-        return Both.of(bpe_run, run, word, color_numbers(bpe_run, run))
+        asked = dict(inspected(bpe_settings_for(settings, run), "bpe"))
+        return Both.of(bpe_run, run, word, color_numbers(bpe_run, run), asked)
 
     found: Both = RUNS.get(key, make)
     return key, found

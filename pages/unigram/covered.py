@@ -69,16 +69,16 @@ def cover_comparison(late: ComparedSecrets, step: ComparedRecord, hides: Collect
 
 
 def without_cells(row: PieceRow, places: Collection[int]) -> PieceRow:
-    """Return a row of the table of pieces without the cells at some places, and without its mark.
+    """Return a row of the table of pieces without the cells at some places and what becomes of it.
 
     >>> from pages.stage.table_types import Chip
-    >>> without_cells(PieceRow(7, Chip("ug", 3), ["0.1", "2"], "gone"), (0,))
-    PieceRow(id=7, chip=Chip(text='ug', number=3), cells=['', '2'], mark='')
+    >>> without_cells(PieceRow(7, Chip("ug", 3), ["0.1", "2"], "stays", 5), (0,))
+    PieceRow(id=7, chip=Chip(text='ug', number=3), cells=['', '2'], mark='', trained=None)
     """
     if not places:
         return row
     cells = ["" if i in places else text for i, text in enumerate(row.cells)]
-    return row._replace(cells=cells, mark="")
+    return row._replace(cells=cells, mark="", trained=None)
 
 
 def cover_headline(step: HeadlineData) -> None:

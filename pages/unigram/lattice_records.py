@@ -136,6 +136,7 @@ def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> ArcData:
         arc.known,
         sentence.format(**values),
         share,
+        shown.ids.get(arc.piece),
     )
 
 

@@ -20,5 +20,14 @@ def numbers_in(word: str, seeds: Model) -> dict[str, int]:
     >>> numbers_in("bug", Model.from_counts({"u": 36, "g": 20, "ug": 20, "hug": 9}))
     {'ug': 3}
     """
-    parts = {word[a:b] for a in range(len(word)) for b in range(a + 2, len(word) + 1)}
-    return {part: seeds.ids[part] + 1 for part in sorted(parts) if part in seeds.ids}
+    return {piece: i + 1 for piece, i in ids_in(word, seeds).items() if len(piece) > 1}
+
+
+def ids_in(word: str, model: Model) -> dict[str, int]:
+    """The ids of the pieces that occur in a word.
+
+    >>> ids_in("bug", Model.from_counts({"u": 36, "g": 20, "ug": 20, "hug": 9}))
+    {'g': 1, 'u': 0, 'ug': 2}
+    """
+    parts = {word[a:b] for a in range(len(word)) for b in range(a + 1, len(word) + 1)}
+    return {part: model.ids[part] for part in sorted(parts) if part in model.ids}

@@ -23,7 +23,7 @@ class ArcData(NamedTuple):
     """An arc of a lattice, with the text and the color of its piece and a sentence about it.
 
     level: how high it is drawn. known: whether its piece is in the vocabulary. fraction: its count
-    / the sum of all counts; empty if the model has no counts.
+    / the sum of all counts; empty if the model has no counts. id: in the trained vocabulary.
     """
 
     start: int
@@ -35,6 +35,7 @@ class ArcData(NamedTuple):
     known: bool
     sentence: str
     fraction: str
+    id: int | None
 
 
 class PictureLabels(StageLabels):
@@ -140,6 +141,8 @@ class ComparedHead(Head[ComparedLabels], Picture):
 
     merges: Sequence[TableRow]
     second: Sequence[int]  # the arcs of BPE's path
+    ids: Mapping[str, int]  # of BPE's tokens, by their text
+    inspected: Mapping[str, str]  # the settings with which the inspector shows BPE
     verdict: Verdict
 
 
@@ -186,12 +189,16 @@ class RoundsHead(CodeHead[RoundsLabels]):
 
 
 class PieceRow(NamedTuple):
-    """A row of the table of pieces: cells after the piece, and its mark."""
+    """A row of the table of pieces: cells after the piece, and its mark.
+
+    trained: its id in the trained vocabulary; None if it is removed, or if this is a secret.
+    """
 
     id: int
     chip: Chip
     cells: Sequence[str]
     mark: str
+    trained: int | None = None
 
 
 class PieceTable(TypedDict):

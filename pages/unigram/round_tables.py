@@ -28,7 +28,8 @@ class RoundTables:
     >>> from pages.state.defaults import defaults
     >>> tables = RoundTables(defaults("hug").train_unigram(), 0)
     >>> tables.pieces[0], tables.words[0]  # doctest: +NORMALIZE_WHITESPACE
-    (PieceRow(id=3, chip=Chip(text='hu', number=4), cells=['15', '0.071429'], mark=''),
+    (PieceRow(id=3, chip=Chip(text='hu', number=4), cells=['15', '0.071429'], mark='',
+              trained=None),
      WordChange(word='hug ×10', before=[Chip(text='hug', number=6)], after=[]))
     """
 
@@ -57,7 +58,9 @@ class RoundTables:
         """The rows of the first pieces."""
         rows = training_explanations.sorted_pieces(self.round, self.model)
         return [
-            row(self.model, self.round, piece, self.numbers, self.reason(piece) if i < WHY else "")
+            row(
+                self.model, self.round, piece, self.numbers, self.reason(piece) if i < WHY else ""
+            )._replace(trained=self.run.model.ids.get(piece))
             for i, piece in enumerate(rows[:PIECES])
         ]
 
@@ -135,7 +138,7 @@ def row(
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> row(run.seeds, None, "ug", piece_numbers(run.seeds))
-    PieceRow(id=4, chip=Chip(text='ug', number=5), cells=['20', '0.095238'], mark='')
+    PieceRow(id=4, chip=Chip(text='ug', number=5), cells=['20', '0.095238'], mark='', trained=None)
     """
     piece_id, shown = model.ids[piece], chip(piece, numbers)
     share = probability(model.probability(piece))

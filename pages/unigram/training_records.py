@@ -186,7 +186,7 @@ def pieces(tables: RoundTables, t: Translation) -> PieceTable:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> pieces(RoundTables(run, 0), Translation())["rows"][0]
-    PieceRow(id=3, chip=Chip(text='hu', number=4), cells=['15', '0.071429'], mark='')
+    PieceRow(id=3, chip=Chip(text='hu', number=4), cells=['15', '0.071429'], mark='', trained=None)
     """
     rows, every = tables.pieces, len(tables.model.pieces)
     result: PieceTable = {"rows": rows}

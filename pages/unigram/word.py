@@ -13,7 +13,7 @@ from pages.stage.counts import piece_count
 from pages.stage.tokens import number
 from pages.state.settings import MAX_WORD
 from pages.translations.language import Translation
-from pages.unigram.piece_numbers import numbers_in
+from pages.unigram.piece_numbers import ids_in, numbers_in
 
 LONGEST = 12  # characters of the word that is shown if the reader gives none
 INTRO = 3  # steps before Viterbi: two segmentations multiplied out, and all of them
@@ -38,14 +38,16 @@ class Word:
 
     Step 0 is the lattice. The steps to `intro` multiply out two segmentations and list all of them.
     The next n steps are the positions of a word of n characters. The later steps trace the best
-    path back from the end, one piece per step. numbers: of its pieces, see `piece_numbers`.
-    vocabulary: of the tokenizer, if it is from a file. is_trained: whether it is the last model.
+    path back from the end, one piece per step. numbers: of its pieces, see `piece_numbers`. ids: of
+    those that training keeps. vocabulary: of the tokenizer, if it is from a file. is_trained:
+    whether it is the last model.
     """
 
     text: str
     rounds: int
     model: unigram.Model
     numbers: Mapping[str, int] = field(default_factory=dict, compare=False)
+    ids: Mapping[str, int] = field(default_factory=dict, compare=False)
     vocabulary: Vocabulary | None = None
     is_trained: bool = False
 
@@ -59,8 +61,8 @@ class Word:
         (15, 13)
         """
         model = run.rounds[rounds - 1].result if rounds else run.seeds
-        numbers = numbers_in(text, run.seeds)
-        return cls(text, rounds, model, numbers, is_trained=rounds == len(run.rounds))
+        numbers, ids = numbers_in(text, run.seeds), ids_in(text, run.model)
+        return cls(text, rounds, model, numbers, ids, is_trained=rounds == len(run.rounds))
 
     @cached_property
     def lattice(self) -> unigram.Lattice:

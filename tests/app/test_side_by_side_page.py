@@ -60,6 +60,19 @@ def test_tokenizers_are_removed_and_added_and_the_url_has_them(open_app):
     assert app.query()["tokenizers"] == "bpe"
 
 
+@pytest.mark.parametrize("typed", ["word " * 500, "漢字" * 700], ids=["characters", "link"])
+def test_text_that_is_too_long_for_a_link_is_refused_and_stays_in_its_field(open_app, typed):
+    app = opened(open_app, passage="a hug")
+    before = app.query()
+    app.set(passage=typed)
+    assert "Shorten the text." in app.warnings[0]
+    assert app.widget("passage").value == typed
+    assert app.query() == before
+    app.set(passage="漢字" * 300)
+    assert not app.warnings
+    assert app.query()["passage"] == "漢字" * 300
+
+
 def test_each_tokenizer_has_its_own_pattern(open_app):
     """Two files without a pattern, split in two ways: as tiktoken does with these patterns."""
     text = "HELLO12345 don't"

@@ -151,7 +151,7 @@ def test_every_round_record_matches_the_run(corpus, method):
         assert len(set(ids)) == len(ids)
         gone = {this.model.pieces[row[0]] for row in rows if row[3] == "gone"}
         assert gone == set(this.removed) if len(this.removed) <= round_tables.PIECES else gone
-        for piece_id, chip, cells, _ in rows:
+        for piece_id, chip, cells, *_ in rows:
             assert chip[0] == visible(this.model.pieces[piece_id])
             share = probability(this.model.probability(this.model.pieces[piece_id]))
             assert share in cells or this.phase in ("m_step", "prune")
@@ -194,7 +194,7 @@ def test_finalize_names_the_least_probable_pieces():
     assert 0 < count < len(longer)
     assert set(last.removed) == set(longer[:count])
     step = training_records.record(run, last.number, T)
-    rows = [(chip[0], mark) for _, chip, _, mark in step["rows"]]
+    rows = [(chip[0], mark) for _, chip, _, mark, _ in step["rows"]]
     assert rows[:count] == [(visible(piece), "gone") for piece in longer[:count]]
     gone, kept = (probability(last.model.probability(each)) for each in longer[count - 1 :][:2])
     assert f"The {count} least probable pieces" in step["why"]

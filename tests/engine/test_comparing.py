@@ -76,6 +76,17 @@ class Student:
                 counts[pair] += n
         return counts
 
+    @staticmethod
+    def count_again(counts, word, i, n):
+        """Change the counts of the pairs around a merge at a place of a word."""
+        left, right = word[i : i + 2]
+        if i:
+            counts[word[i - 1], left] -= n
+            counts[word[i - 1], left + right] += n
+        if i + 2 < len(word):
+            counts[right, word[i + 2]] -= n
+            counts[left + right, word[i + 2]] += n
+
     def train(self, texts, merges):
         words, learned = self.words(texts), []
         self.ids = {bytes([byte]): byte for byte in range(256)}
@@ -86,23 +97,23 @@ class Student:
             self.ids[new] = 255 + len(learned)
             updated = Counter()
             for word, n in words.items():
+                if self.update == "every place":
+                    for i in range(len(word) - 1):
+                        if word[i : i + 2] == pair:
+                            self.count_again(counts, word, i, n)
                 merged, i = [], 0
                 while i < len(word):
                     if word[i : i + 2] != pair:
                         merged.append(word[i])
                         i += 1
                         continue
-                    if self.update == "overlaps" and i:
-                        counts[word[i - 1], pair[0]] -= n
-                        counts[word[i - 1], new] += n
-                    if self.update == "overlaps" and i + 2 < len(word):
-                        counts[pair[1], word[i + 2]] -= n
-                        counts[new, word[i + 2]] += n
+                    if self.update == "overlaps":
+                        self.count_again(counts, word, i, n)
                     merged.append(new)
                     i += 2
                 updated[tuple(merged)] += n
             words = updated
-            if self.update == "overlaps":
+            if self.update != "recount":
                 del counts[pair]
             else:
                 counts = self.count(words)
@@ -126,6 +137,7 @@ BUGS = {
     "ties:least": Student(tie="least"),
     "ties:greatest_ids": Student(tie="ids"),
     "counts:old_tokens": Student(update="overlaps"),
+    "counts:every_place": Student(update="every place"),
     "special_tokens": Student(splits_specials=False),
     "newlines": Student(drops_newlines=True),
     "pattern:whitespace": Student(pattern=r"\S+"),

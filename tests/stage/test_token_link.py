@@ -58,3 +58,30 @@ def test_token_of_each_compared_tokenizer(tab):
         token = tab.page.locator(LINES).nth(which).locator(".token").last
         token.click()
         assert linked_token(tab) == token.locator(".glyphs").text_content()
+
+
+@pytest.mark.parametrize(
+    ("query", "token"),
+    [
+        ("show=word&word=unhug&position=3", '.picture .arc .piece:text-is("hug")'),
+        ("show=rounds&position=0", '.pieces td:first-child .glyphs:text-is("hug")'),
+        ("show=rounds&position=0", '.changes .glyphs:text-is("hug")'),
+        ("show=both&word=unhug&position=4", '.unigram-side .arc .piece:text-is("hug")'),
+        ("show=both&word=unhug&position=2", ".word-merges .chosen .glyphs"),
+    ],
+)
+def test_piece_of_unigram(tab, query, token):
+    """On the page of Unigram, where the inspector must also forget an uploaded tokenizer."""
+    tab.page.goto(f"{tab.url}/unigram?corpus=hug&tokenizer=gpt2&lang=en&{query}")
+    piece = tab.page.locator(token).first
+    piece.click()
+    assert linked_token(tab) == piece.text_content()
+    tab.press("Escape")
+    expect(tab.page.locator("a.token-link")).to_have_count(0)
+
+
+def test_removed_piece_has_no_link(tab):
+    tab.page.goto(f"{tab.url}/unigram?corpus=hug&show=rounds&position=1&lang=en")
+    tab.page.locator(".pieces tr", has_text="removed").first.click()
+    expect(tab.page.locator(".pinned")).to_have_count(1)
+    expect(tab.page.locator("a.token-link")).to_have_count(0)

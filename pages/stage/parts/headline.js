@@ -196,7 +196,7 @@ export class Explanation {
     this.link?.remove();
     this.link = link;
     if (link) this.detail.append(" ", link);
-    this.node.classList.toggle("has-detail", Boolean(detail));
+    this.node.classList.toggle("has-detail", Boolean(detail || link));
   }
 
   /**

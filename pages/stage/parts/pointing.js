@@ -175,7 +175,7 @@ export class Pointing {
 /**
  * Highlight every chip of the token, or the row, that the reader points at; then call `onChange`.
  * @param {HTMLElement} root
- * @param {(target: Target | null) => void} [onChange]
+ * @param {(target: Target | null, isPinned: boolean) => void} [onChange]
  */
 export function highlightSameTokens(root, onChange = () => {}) {
   return new Pointing(root, (target, isPinned) => {
@@ -189,6 +189,6 @@ export function highlightSameTokens(root, onChange = () => {}) {
     }
     const isShown = isPinned && root.querySelector(".same, .highlighted") !== null;
     root.classList.toggle("pinned", isShown);
-    onChange(target);
+    onChange(target, isPinned);
   });
 }

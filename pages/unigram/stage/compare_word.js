@@ -2,6 +2,7 @@
 // BPE's choice as a second path, and between them what the lattice says about BPE's choice.
 
 import { NextSteps } from "../../stage/core/next_steps.js";
+import { tokenLink } from "../../stage/core/token_link.js";
 import { el, sentenceEl } from "../../stage/parts/dom.js";
 import { Explanation, Headline } from "../../stage/parts/headline.js";
 import { Table, tableRows } from "../../stage/parts/table.js";
@@ -64,7 +65,10 @@ export function comparison(body, head) {
   const next = new NextSteps(head, el("p", "note"));
   body.append(headline.node, explanation.node, columns, next.node);
   picture.setLanguages();
-  const pointing = explainArcs(body, head, explanation);
+  const pointing = explainArcs(body, head, explanation, ({ id = "" }) => {
+    const isOfBpe = columns.firstElementChild?.contains(pointing.pinnedElement);
+    return isOfBpe ? tokenLink(head.next_steps?.inspect, head.ids[id], head.inspected) : null;
+  });
   return {
     /**
      * @param {ComparedRecord} record

@@ -1,6 +1,7 @@
 // The lattice of a word as a picture: characters between positions, pieces as arcs.
 
 import { isLarge } from "../../stage/core/present.js";
+import { tokenLink } from "../../stage/core/token_link.js";
 import { colorOf } from "../../stage/parts/colors.js";
 import { el, sentenceEl, setLanguage, withoutIsolates } from "../../stage/parts/dom.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
@@ -8,10 +9,11 @@ import { setAttributes, svgEl } from "../../stage/parts/svg.js";
 import { FOOT, LARGE, SMALL, stepLayout, UNITS_PER_REM, wholeLayout } from "./lattice_layout.js";
 
 /**
- * @import { ArcData, PictureRecord } from "../../stage/records.d.ts"
+ * @import { ArcData, Head, PictureRecord } from "../../stage/records.d.ts"
  * @import { PictureHead } from "../../stage/types.d.ts"
  */
 /** @import { Explanation } from "../../stage/parts/headline.js" */
+/** @import { Target } from "../../stage/parts/pointing.js" */
 /** @import { Box, LabelSize, Layout, Size } from "./lattice_layout.js" */
 
 const CLOSE = 26; // the width of a character below which only some positions have a number
@@ -258,6 +260,14 @@ export class LatticePicture {
 }
 
 /**
+ * The link of a piece that is pinned: it opens the piece in the inspector, if training keeps it.
+ * @param {Head} head
+ * @param {number | null | undefined} id
+ */
+export const pieceLink = (head, id) =>
+  tokenLink(head.next_steps?.inspect, id, { tokenizer: "", decoder: "unigram" });
+
+/**
  * A picture without steps, as a question shows it.
  * @param {PictureHead} head
  */
@@ -270,13 +280,15 @@ export function drawLattice(head) {
 /**
  * Explain the piece that the reader points at, in the picture or in a table.
  * @param {HTMLElement} body
- * @param {PictureHead} head
+ * @param {Head & PictureHead} head
  * @param {Explanation} explanation
+ * @param {(target: Target) => HTMLElement | null} [linkOf] the link of a token of BPE that is pinned
  */
-export function explainArcs(body, head, explanation) {
-  const pointing = highlightSameTokens(body, (target) => {
+export function explainArcs(body, head, explanation, linkOf = () => null) {
+  const pointing = highlightSameTokens(body, (target, isPinned) => {
     const arc = head.arcs.find(([, , , text]) => text === target?.id);
-    explanation.setDetail(arc ? arc[7] : "");
+    const link = isPinned && target ? (linkOf(target) ?? pieceLink(head, arc?.[9])) : null;
+    explanation.setDetail(arc ? arc[7] : "", link);
   });
   explanation.pointing = pointing;
   return pointing;

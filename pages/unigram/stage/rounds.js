@@ -8,11 +8,13 @@ import { Downloads } from "../../stage/parts/downloads.js";
 import { Explanation, Headline } from "../../stage/parts/headline.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
 import { Table, tableRows } from "../../stage/parts/table.js";
+import { pieceLink } from "./lattice_picture.js";
 import { Shares } from "./shares.js";
 
 /**
  * @import { Block, RoundRecord, RoundsHead } from "../../stage/records.d.ts"
  * @import { Renderer, RendererTools } from "../../stage/types.d.ts"
+ * @import { Target } from "../../stage/parts/pointing.js"
  */
 
 const FETCH_AFTER = 60; // ms that the reader stays on a number
@@ -81,17 +83,28 @@ export function rounds(body, head, { go, source }) {
     clearTimeout(fetchTimer);
     const isWanted = () => pointing.current?.pair === pair && current?.step === step;
     const show = (/** @type {string} */ text) => {
-      if (isWanted()) explanation.setDetail(text);
+      if (isWanted()) explanation.setDetail(text, explanation.link);
     };
     fetchTimer = setTimeout(() => {
       if (isWanted()) source(termsOf(pair, step)).then(show, () => {});
     }, FETCH_AFTER);
   };
-  const pointing = highlightSameTokens(body, (target) => {
-    explanation.setDetail("");
+  const pointing = highlightSameTokens(body, (target, isPinned) => {
+    explanation.setDetail("", isPinned && target ? linkOf(target) : null);
     if (target?.pair && current?.record.kind) fetchTerms(target.pair, current.step);
   });
   explanation.pointing = pointing;
+
+  /**
+   * The link of a piece: of a row of the table, or of a segmentation.
+   * @param {Target} target
+   */
+  const linkOf = ({ id, pair }) => {
+    const row = current?.record.rows.find(([piece, [text]]) =>
+      pair === undefined ? text === id : String(piece) === pair,
+    );
+    return pieceLink(head, row?.[4]);
+  };
   return {
     /**
      * @param {RoundRecord} record
