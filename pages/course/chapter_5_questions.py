@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from pages.course.parts import Part, Word, ask
+from pages.course.parts import UNEXPLAINED, Part, Word, ask
 from pages.course.unigram_tasks import (
     WORDS,
     best_segmentation,
@@ -54,7 +54,7 @@ def count_question(t: Translation, lang: str) -> Part:
         place=lattice_place(lang, word),
         task=count_segmentations(lang, word, hint, others, t),
         marks=("lattice",),
-        hides=("best", "result"),
+        hides=("best", "result", UNEXPLAINED),
         is_question=True,
     )
 
@@ -85,6 +85,7 @@ def best_question(t: Translation, lang: str) -> Part:
         marks=("lattice",),
         hides=("best", "result"),
         is_question=True,
+        after=lattice_place(lang, word, len(word)).step,
     )
 
 

@@ -68,8 +68,8 @@ def share_count(t: Translation, lang: str) -> Part:
             "A piece count counts all places, as if a word used all its pieces at once. But a word "
             "uses one segmentation. Which one is best depends on the probabilities, and these are "
             "only a first guess.\n"
-            "So libraries use EM (expectation–maximization). Its E step (expectation) shares each "
-            "word count over all segmentations of the word, by their probabilities.\n"
+            "So libraries such as SentencePiece use EM (expectation–maximization). Its E step "
+            "(expectation) shares each word count over all segmentations of the word, by their probabilities.\n"
             "Here, {one} has the probability {p}, and {other} has {q}. So {one} is {ratio} "
             "times as probable."
         ).format(one=format_tokens(one), p=p, other=format_tokens(other), q=q, ratio=ratio),
@@ -145,8 +145,8 @@ def add_shares(t: Translation, lang: str) -> Part:
             "Now both words have a word count of {count}. The piece {piece} gets {from_short} from "
             "the word {short} and {from_long} from the word {long}.\n"
             "Added up over all words, the shares of a piece are its expected count.\n"
-            "The M step (maximization) divides each expected count by the sum of all, here "
-            "{total}. These are the new probabilities."
+            "The M step (maximization) divides each expected count by the sum of the expected "
+            "counts of all pieces, here {total}. These are the new probabilities."
         ).format(
             short=quoted(SHORT),
             long=quoted(LONG),
@@ -186,6 +186,10 @@ def add_shares(t: Translation, lang: str) -> Part:
                     word=quoted(SHORT)
                 ),
                 str(old): t.gettext("That is the old probability."),
+                str((from_short + from_long) / (2 * count)): t.gettext(
+                    "That divides by the sum of the word counts. Divide by the sum of all expected "
+                    "counts, {total}."
+                ).format(total=total),
             },
             hint_marks=("pieces", "shares"),
             answers=(str(answer),),

@@ -73,7 +73,8 @@ def corpus_probability(t: Translation, lang: str) -> Part:
         title=t.gettext("The goal: remove what is missed least"),
         text=t.gettext(
             "Unigram starts with more pieces than it needs, and removes those that are missed "
-            "least. A piece is missed if the corpus is less probable without it.\n"
+            "least. A piece is missed if the corpus is less probable without it: good pieces make "
+            "their corpus probable.\n"
             "The probability of a corpus is one product: for each word, the probability of its "
             "best segmentation, as often as the word occurs.\n"
             "Here, these probabilities are {p} for the word {short} and {q} for the word {long}."

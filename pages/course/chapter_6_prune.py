@@ -146,8 +146,8 @@ def why_loss_falls(t: Translation, lang: str) -> Part:
         name="loss-falls",
         title=t.gettext("Why the loss can fall"),
         text=t.gettext(
-            "Without {piece}, the loss rises by {rise}: from {before} to {dearer}. But the next "
-            "round starts with a loss of {after}, which is lower.\n"
+            "Without {piece}, the loss rises by {rise}: from {before} to {dearer}. But before the "
+            "next removal, the loss is {after}, which is lower.\n"
             "The rise was computed with the old probabilities. Now all probabilities are computed "
             "again: without the {count} of {piece}, the piece counts add up to {less} instead of "
             "{total}."

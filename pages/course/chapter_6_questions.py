@@ -116,6 +116,7 @@ def three_shares(t: Translation, lang: str) -> Part:
         marks=("pieces",),
         hides=("result",),
         is_question=True,
+        after=2,
     )
 
 

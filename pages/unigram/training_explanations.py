@@ -165,6 +165,8 @@ def start(run: unigram.Run, t: Translation) -> str:
             "substrings of words.",
             characters,
         )
+    if len(run.seeds.pieces) <= len(run.model.pieces):
+        return first.format(pieces=pieces, characters=number(characters))
     then = t.gettext(
         "Each round removes the pieces that are needed least: without them, the loss rises least. "
         "The loss adds up word count × score over all words, and a score is −log p."
