@@ -111,6 +111,10 @@ def field_help(t: Translation) -> dict[str, str]:
     """
     return {
         "field_help": t.gettext("What the fields are for"),
+        "sentence_help": t.gettext(
+            "It is next to the page. In a class, phones show your titles, sentences and questions "
+            "as you wrote them, and everything else in the language of the phone."
+        ),
         "note_help": t.gettext(
             "“Present this lesson” shows it in a second window, with a clock. Whoever edits the "
             "lesson of the link can read it, too."

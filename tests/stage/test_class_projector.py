@@ -174,7 +174,8 @@ def test_segmentations_do_not_answer_the_question(visitor, server):
 
 def test_lattice_takes_the_place_of_a_covered_table(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
-    start_class(lecturer, "view=projector&part=piece-count", "/unigram")
+    query = "corpus=unigram-en&show=word&word=start&view=projector&part=piece-count"
+    start_class(lecturer, query, "/unigram")
     page = lecturer.page
     page.keyboard.press("Escape")
     button(page, "Ask the class").last.click()
