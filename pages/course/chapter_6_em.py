@@ -69,7 +69,8 @@ def share_count(t: Translation, lang: str) -> Part:
             "uses one segmentation. Which one is best depends on the probabilities, and these are "
             "only a first guess.\n"
             "So libraries such as SentencePiece use EM (expectation–maximization). Its E step "
-            "(expectation) shares each word count over all segmentations of the word, by their probabilities.\n"
+            "(expectation) shares each word count over all segmentations of the word, by their "
+            "probabilities.\n"
             "Here, {one} has the probability {p}, and {other} has {q}. So {one} is {ratio} "
             "times as probable."
         ).format(one=format_tokens(one), p=p, other=format_tokens(other), q=q, ratio=ratio),

@@ -14,6 +14,7 @@ from pages.course.course import chapters
 from pages.course.glossary import glossary
 from pages.course.lesson import lesson_record
 from pages.course.worksheet import chapter_worksheet, lesson_worksheet
+from pages.hosting import files
 from pages.runs import runs
 from pages.runs.kinds import kind_of
 from pages.state import session
@@ -263,3 +264,12 @@ def test_part_has_a_bounded_number_of_answers():
     assert len(lessons.read(kept)[0].answers) == lessons.MAX_ANSWERS
     with pytest.raises(bpe.InputError, match="Part 1 can have at most 40 answers"):
         lessons.read(kept + " | 7")
+
+
+def test_editor_says_what_phones_of_other_languages_see():
+    labels = lesson_labels.labels(translation("en"))
+    line = next(each for each in files.text("lesson_help.js").split("\n") if "HELPED =" in each)
+    names = re.findall(r'"(\w+)"', line)
+    assert {"sentence", "hides"} < set(names)
+    assert all(labels[name] and labels[f"{name}_help"] for name in names)
+    assert "in the language of the phone" in labels["sentence_help"]

@@ -172,6 +172,18 @@ def test_segmentations_do_not_answer_the_question(visitor, server):
         expect(page.locator(".segmentations").first).to_be_visible()
 
 
+def test_lattice_takes_the_place_of_a_covered_table(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    query = "corpus=unigram-en&show=word&word=start&view=projector&part=piece-count"
+    start_class(lecturer, query, "/unigram")
+    page = lecturer.page
+    page.keyboard.press("Escape")
+    button(page, "Ask the class").last.click()
+    expect(page.locator(".class-question[data-state=open]")).to_be_visible()
+    expect(page.locator(".best").first).to_be_hidden()
+    expect(page.locator(".picture .fraction").first).to_be_visible()
+
+
 def test_revealed_vote_cuts_nothing_off_beside_it(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
     start_class(lecturer, "corpus=hug&vocab=13&step=0&view=projector")

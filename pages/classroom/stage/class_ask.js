@@ -9,6 +9,7 @@ import { buttonEl, el, setText } from "../../stage/parts/dom.js";
 import { plainContent } from "../../stage/questions/question.js";
 import { countText, nextOf, questionParts } from "./class_question.js";
 import { drawResult } from "./class_results.js";
+import { COVERS } from "./class_screen.js";
 
 /** @import { LedClass } from "./class_lead.js" */
 /** @import { ClassQuestion } from "../../stage/types.d.ts" */
@@ -56,7 +57,9 @@ export class AskPanel {
     this.stopTaking();
     this.stopFollowing();
     this.stopPresenting();
-    steps.openStage()?.frame.classList.remove("asking", "class-asked", "class-beside");
+    steps
+      .openStage()
+      ?.frame.classList.remove("asking", "class-asked", "class-beside", "best-covered");
     ROOT.removeAttribute(BESIDE);
   }
 
@@ -73,6 +76,8 @@ export class AskPanel {
     ROOT.toggleAttribute(BESIDE, isSplit);
     this.node.toggleAttribute("data-beside", isSplit);
     steps.openStage()?.frame.classList.toggle("class-beside", isSplit);
+    const isCovered = (ROOT.getAttribute(COVERS) ?? "").split(" ").includes("best");
+    steps.openStage()?.frame.classList.toggle("best-covered", isAsking && isCovered);
     markChosenFrom(steps.openStage()?.frame, question);
     const isClosed = !isOther && question?.state === "closed";
     setText(this.closed, isClosed ? labels.closed : "");
