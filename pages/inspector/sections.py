@@ -181,11 +181,10 @@ def two_vocabularies(subject: Subject, settings: Settings, t: Translation) -> No
     }
     category = settings.inspector.differences
     choose(
-        st.segmented_control,
+        st.selectbox,  # file names can be too wide for buttons
         t.gettext("Show"),
         Options(categories, category, partial(take_search, "differences", settings.lang)),
         widgets.key_for("differences", settings, category, tuple(categories.values())),
-        required=True,
     )
     found = subject.compare(CompareVocabularies(category, 0, PAGE_SIZE), other)
     st.caption(summary(found.both, found.same_id, t))

@@ -21,3 +21,14 @@ def test_engineer_finds_a_token_and_how_it_is_made(tab):
     opened.locator(".nodes button").filter(has_text="ug").click()
     expect(opened.locator("h2")).not_to_have_text("Token 16225")
     expect(opened.locator(".nodes .glyphs")).to_have_text(["ug", "u", "g"])
+
+
+def test_every_button_of_two_vocabularies_fits_on_a_phone(tab):
+    tab.page.set_viewport_size({"width": 390, "height": 844})
+    tab.page.goto(f"{tab.url}/inspect?corpus=hug&tokenizer=gpt2&list=two&lang=en")
+    expect(tab.page.locator(".inspector tr.row").first).to_be_visible()
+    ends = tab.page.locator("[data-testid=stMain] button:visible").evaluate_all(
+        "(buttons) => buttons.map((each) => each.getBoundingClientRect().right)"
+    )
+    assert ends
+    assert max(ends) <= 390
