@@ -18,7 +18,12 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from pages.classroom.rooms import LIFETIME
+<<<<<<< HEAD
 from pages.classroom.store import HANDED_OVER, Change, Saved, Store, StoreUnavailable
+=======
+from pages.classroom.saved_class import MAX_SAVED
+from pages.classroom.store import HANDED_OVER, Alone, Change, Saved, Store, StoreUnavailable
+>>>>>>> baf2fe97445f2ba2679499d6de7563ff7cd187e9
 from pages.resources.rates import Rate
 from pages.storage.shared_texts import log_mistake
 
@@ -30,6 +35,7 @@ RETRY = 0.5  # seconds between two attempts to reach it
 BEAT = 2.0  # seconds between two checks
 HERE = 8.0  # seconds after which the number of followers is noted again
 GONE = 25.0  # seconds after which the followers of a process that has stopped do not count
+MAX_MESSAGE = 10 * MAX_SAVED  # characters: in JSON within JSON, one can take seven
 
 KEY_HASH = re.compile("[0-9a-f]{64}")
 COUNT = re.compile(r"(\d{1,6}) (\d{1,12})", re.ASCII)  # followers, and when they were counted
@@ -147,6 +153,8 @@ class RedisStore(Store):
     async def _report(self, text: str) -> None:
         """Report a change of another process."""
         try:
+            if len(text) > MAX_MESSAGE:
+                raise ValueError("too long")
             found = json.loads(text)
             sender, parts = found["from"], [found[name] for name in ("code", "what", "text")]
             if sender == self._me:

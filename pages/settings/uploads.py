@@ -34,12 +34,13 @@ def turn_to_read() -> AbstractContextManager[bool]:
 def pop_uploads(field: str) -> list[UploadedFile]:
     """The files in an upload field, which is then emptied; none if it was emptied before.
 
-    Streamlit reports another change when its files are released.
+    Streamlit reports another change when its files are released. Of a file that the server no
+    longer has, for example after it was replaced, Streamlit has only the name of its place.
     """
-    files: list[UploadedFile] = widgets.value(widgets.upload_key(field)) or []
+    files: list[object] = widgets.value(widgets.upload_key(field)) or []
     if files:
         widgets.controls().uploads += 1
-    return files
+    return [each for each in files if isinstance(each, UploadedFile)]
 
 
 def read_uploads(

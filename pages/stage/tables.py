@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pages.stage.table_types import Column, TableData, TableRow
 
 Table = tuple[list[str], Sequence[Sequence[object]]]  # the column heads and the rows
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+# What can start a formula; in some languages, also signs of full width.
+FORMULA_STARTS = ("=", "+", "-", "@", "\0", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def table(title: str, columns: list[Column], rows: list[TableRow], note: str = "") -> TableData:
@@ -18,8 +19,8 @@ def table(title: str, columns: list[Column], rows: list[TableRow], note: str = "
 def escape_formula(cell: object) -> object:
     """The cell, with a leading ' if a spreadsheet would run it as a formula.
 
-    >>> escape_formula("=1+1"), escape_formula("low"), escape_formula(-3)
-    ("'=1+1", 'low', -3)
+    >>> escape_formula("=1+1"), escape_formula("＝1"), escape_formula("low"), escape_formula(-3)
+    ("'=1+1", "'＝1", 'low', -3)
     """
     if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
         return "'" + cell

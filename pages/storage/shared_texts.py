@@ -155,7 +155,11 @@ class SharedTexts:
             self._away_until = time.monotonic() + PAUSE
             LOG.warning("Texts are not shared: %s", type(error).__name__)
         except Exception as error:
-            log_mistake(LOG, error)
+            if "WRONGTYPE" in str(error):  # what is there is not ours
+                self._away_until = time.monotonic() + PAUSE
+                LOG.warning("Texts are not shared: a value in Redis has another type")
+            else:
+                log_mistake(LOG, error)
         return None
 
 

@@ -1,6 +1,7 @@
 """What a class leaves behind: which questions, when and about what, all votes, and the homework."""
 
 import json
+import re
 import time
 from collections import Counter
 from urllib.parse import parse_qs
@@ -12,8 +13,10 @@ from pages.classroom.places import Place
 from pages.classroom.rooms import Room
 from pages.classroom.saved_class import Poll, parse_poll, read_saved
 from pages.classroom.summary import homework, where
+from pages.hosting.files import text as file_text
 from pages.practice import ladder
 from pages.settings.setting_names import titles
+from pages.stage.tables import FORMULA_STARTS
 from pages.state.settings import MAX_RANDOM_SEED
 from pages.translations.language import LANGUAGES, translation
 from tests.support.live_class import Follower, Lecturer, serving_classes
@@ -144,3 +147,9 @@ def test_time_of_a_question_is_kept_in_a_saved_class():
     for bad in (-1, "7", 2**60, None, True):
         with pytest.raises((ValueError, TypeError)):
             parse_poll({**old, "at": bad})
+
+
+def test_browser_takes_the_same_texts_for_formulas():
+    (formula,) = re.findall("^const FORMULA = /(.*)/;", file_text("class_summary.js"), re.M)
+    assert all(re.match(formula, f"{start}1") for start in FORMULA_STARTS)
+    assert not any(re.match(formula, text) for text in ("a=1", "1", "'=1", "─", ""))

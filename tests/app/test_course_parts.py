@@ -102,7 +102,7 @@ def test_places_open_and_have_what_is_asked_for(subtests):
 def test_parts_before_the_first_count_show_nothing_that_is_not_explained():
     first, *others = chapters("en")
     assert all("unexplained" in part.hides for part in first.parts)
-    calm = [each.name for other in others for each in other.parts if "unexplained" in each.hides]
+    calm = [each.name for each in others[0].parts if "unexplained" in each.hides]
     assert calm == ["count-tokens", "adjacent-tokens"]
 
 

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from pages.hosting import log_limits, streamlit_patches
 from pages.hosting.streamlit_patches.widget_values import FORGED
 from pages.storage import typed
+from pages.storage.typed import pack
 from tests.support.servers import Server, serving
 from tests.support.students import Student, finish, in_a_thread
 
@@ -96,6 +97,25 @@ def test_value_for_events_of_components(server, value):
         return message
 
     forge(server, make, make)
+
+
+@pytest.mark.parametrize("page", ["", "encode", "tokenizers"])
+def test_files_that_the_server_does_not_have(server, page):
+    """A page that is open while its server is replaced can name such files too."""
+
+    async def visit() -> None:
+        own = f"corpus=own&text={pack('a b')}&compared=lines&lang=en"
+        student = Student(server.url, own, page)
+        await student.open()
+        message = BackMsg()
+        for name, (kind, _, _) in student.elements.items():
+            if kind == "file_uploader":
+                message.rerun_script.widget_states.widgets.add(id=name, **VALUES["files"])
+        assert message.rerun_script.widget_states.widgets
+        await student.run(message)
+        await student.close()
+
+    finish(visit())
 
 
 def test_names_of_another_session(server):

@@ -6,7 +6,8 @@ import logging
 import pytest
 import redis
 
-from pages.classroom.redis_store import RedisStore
+from pages.classroom.redis_store import MAX_MESSAGE, RedisStore
+from pages.classroom.store import Change
 from pages.storage.shared_texts import SharedTexts
 
 NOBODY = "redis://127.0.0.1:1/0"
@@ -75,3 +76,27 @@ def test_class_is_away_from_redis_only_without_a_connection(error, is_away, says
     assert says in caplog.text
     assert bool(caplog.text) is not is_away
     assert TEXT not in caplog.text
+
+
+def test_texts_are_not_put_again_at_once_beside_a_value_of_another_type(monkeypatch, caplog):
+    texts = SharedTexts(NOBODY, 60)
+    error = redis.ResponseError("WRONGTYPE Operation against a key holding the wrong kind of value")
+    monkeypatch.setattr(texts, "_redis", Mistaken(error))
+    texts.put("name", b"data")
+    texts.put("name", b"data")
+    assert [each.levelno for each in caplog.records] == [logging.WARNING]
+
+
+def test_message_that_is_too_long_is_not_read(caplog):
+    """To read it would block the event loop."""
+    store = RedisStore(NOBODY)
+    changes: list[Change] = []
+    store._on_change = changes.append
+    texts = ("x", "x" * MAX_MESSAGE)
+    messages = [
+        store._message("K7M2QX", "command", text).replace(store._me, "other") for text in texts
+    ]
+    for message in messages:
+        asyncio.run(store._report(message))
+    assert changes == [Change("K7M2QX", "command", "x")]
+    assert "Ignored in Redis" in caplog.text

@@ -168,3 +168,44 @@ async def unread_pages(client: Client) -> None:
     done = await asyncio.gather(*doings, return_exceptions=True)
     client.seen["closed by the server"] += sum(isinstance(each, OSError) for each in done)
     await client.leave()
+
+
+@attack()
+async def forged_fragments(client: Client) -> None:
+    """Runs of fragments that no page has, and names that Streamlit would log, on 10 connections."""
+    forged = [rerun(), rerun(), BackMsg()]
+    forged[0].rerun_script.fragment_id = letters(32, "0123456789abcdef")
+    forged[1].rerun_script.fragment_id = "a line of the log\n" * 1_000
+    forged[2].backend_operation_request.request_id = "a line of the log\n" * 1_000
+    for message in forged:
+        data = frame(BINARY, message.SerializeToString())
+        await flood(client, 10, lambda data=data: copies(client, data, 10_000))  # type: ignore[misc]
+
+
+FORGED: list[dict[str, object]] = [
+    {"bool_value": True},
+    {"int_value": -(2**63)},
+    {"double_value": float("nan")},
+    {"string_value": "a text"},
+    {"json_value": "[" * 10_000},
+    {"json_trigger_value": "[" * 10_000},
+    {"string_array_value": {"data": ["a text"] * 1_000}},
+    {"file_uploader_state_value": {"uploaded_file_info": [{"file_id": "../.."}] * 100}},
+]
+
+
+@attack()
+async def forged_values(client: Client) -> None:
+    """Values of other types for each widget of a page, in 10 sessions that read what they get."""
+
+    async def one() -> None:
+        visitor = await client.open(link(vocab=60))
+        for value in FORGED * client.count(20):
+            message = BackMsg()
+            for name in visitor.elements:
+                message.rerun_script.widget_states.widgets.add(id=name, **value)
+            if not await client.watch(visitor.run(message), lambda: visitor.outcome):
+                return
+
+    await asyncio.gather(*(one() for _ in range(client.count(10))))
+    await client.leave()

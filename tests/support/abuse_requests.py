@@ -204,3 +204,28 @@ async def forged_log(client: Client) -> None:
     upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: ?"]
     requests += [head(client, f"/_stcore/{forged}", lines=upgrade), head(client, "/", lines=["A"])]
     await ask_often(client, 50, requests, reads=False)
+
+
+@attack()
+async def wrong_hosts(client: Client) -> None:
+    """Requests without a Host, with two, or with one that is none, on 100 connections."""
+    start = b"GET /_stcore/host-config HTTP/1.1\r\n"
+    hosts = (b"", b"Host: a.org\r\nHost: b.org\r\n", b"Host: \xff<script>\r\n")
+    requests = [start + host + b"Connection: close\r\n\r\n" for host in hosts]
+    await ask_often(client, 100, requests)
+
+
+@attack()
+async def unused_routes(client: Client) -> None:
+    """Streamlit's routes for signing in, agents and checks, on 100 connections."""
+    paths = [
+        *("auth/login?provider=x", "auth/logout", "oauth2callback?code=x&state=x"),
+        *("_stcore/agent/interact", "_stcore/agent/mcp", "_stcore/metrics"),
+        *("_stcore/script-health-check", "_stcore/message?hash=x", "media/x", "component/x/y.js"),
+        *("_stcore/bidi-components/x/..%2f..%2fapp.py", "app/static/..%2fapp.py"),
+    ]
+    lines = ["Connection: close", "Content-Length: 0"]
+    requests = [
+        head(client, f"/{path}", method, lines) for path in paths for method in ("GET", "POST")
+    ]
+    await ask_often(client, 100, requests)

@@ -20,6 +20,7 @@ import { drawResult } from "./class_results.js";
 /** @typedef {NonNullable<ClassQuestion["where"]>} Where */
 
 const STYLES = ["stage.css", "class.css"];
+const FORMULA = /^[=+\-@\0\t\r\n＝＋－＠]/; // see FORMULA_STARTS of pages/stage/tables.py
 
 /**
  * The summary in the lecturer's dialog, with what can be downloaded and the homework.
@@ -132,7 +133,7 @@ function textOf({ label }) {
  */
 function cell(value) {
   const text = String(value).replace(/[\u2068\u2069]/g, "");
-  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = typeof value === "string" && FORMULA.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
