@@ -18,12 +18,8 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from pages.classroom.rooms import LIFETIME
-<<<<<<< HEAD
-from pages.classroom.store import HANDED_OVER, Change, Saved, Store, StoreUnavailable
-=======
 from pages.classroom.saved_class import MAX_SAVED
-from pages.classroom.store import HANDED_OVER, Alone, Change, Saved, Store, StoreUnavailable
->>>>>>> baf2fe97445f2ba2679499d6de7563ff7cd187e9
+from pages.classroom.store import HANDED_OVER, Change, Saved, Store, StoreUnavailable
 from pages.resources.rates import Rate
 from pages.storage.shared_texts import log_mistake
 
