@@ -81,6 +81,6 @@ def panel_labels(t: Translation) -> dict[str, str]:
     """The texts of the panel. Words in braces are replaced in the browser.
 
     >>> panel_labels(Translation())["next"]
-    'Next'
+    'Next part'
     """
     return translated(tables("course/labels.toml")["panel"], t)

@@ -234,7 +234,7 @@ def test_probabilities_are_products(lang):
     asked = task("segmentation-product", lang)
     (two,) = (each for each in segmentations(words.short, pieces) if len(each) == 2)
     assert [value_of(each) for each in asked.answers] == [probability(two, pieces)]
-    listed = re.findall("\u2068(\\w+)\u2069\\s(\\d+)", parts(lang)["piece-count"].text)
+    listed = re.findall("\u2068(\\w+)\u2069\\s(\\d+)", parts(lang)["segmentation-product"].text)
     assert {piece: int(n) for piece, n in listed} == {
         piece: n for piece, n in pieces.items() if piece in words.short
     }
