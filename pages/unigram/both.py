@@ -22,7 +22,8 @@ class Both:
     position of the lattice, and the last step compares the results. merges: those of BPE in the
     word, by rank; all_merges: how many BPE has; tokens: the size of its vocabulary. known: which
     characters of the word, and which pieces of its best segmentation, BPE has as tokens. ids: of
-    BPE's tokens. inspected: the settings with which the inspector shows BPE.
+    BPE's tokens. removed: the steps in which Unigram removed pieces of the word. inspected: the
+    settings with which the inspector shows BPE.
     """
 
     word: Word
@@ -32,6 +33,7 @@ class Both:
     tokens: int
     known: frozenset[str]
     ids: Mapping[str, int]
+    removed: Mapping[str, int]
     inspected: Mapping[str, str]
 
     @classmethod
@@ -68,6 +70,12 @@ class Both:
             known=frozenset(each for each in (*text, *pieces) if each in run.ids),
             ids={
                 each: run.ids[each] for state in states for each in state.tokens if each in run.ids
+            },
+            removed={
+                piece: each.number
+                for each in other.rounds
+                for piece in each.removed
+                if piece in text
             },
             inspected=inspected,
         )

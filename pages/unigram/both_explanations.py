@@ -9,6 +9,7 @@ from pages.stage.tokens import listing, number, pair_name, probability, quoted
 from pages.translations.language import Translation
 from pages.unigram import viterbi_explanations
 from pages.unigram.both import MAX_RANK, Both
+from pages.unigram.comparison_reasons import describe_rare
 
 
 def why_step(shown: Both, k: int, t: Translation) -> str:
@@ -148,7 +149,10 @@ def why(shown: Both, t: Translation) -> str:
             "characters."
         )
     if choice is None:
-        return why_no_path(shown, t)
+        no_path = why_no_path(shown, t)
+        if set(best.tokens) <= set(shown.ours):
+            return no_path
+        return sentences(no_path, why_different(shown, t), t)
     if choice.tokens == best.tokens:
         return t.gettext("Both choose the same tokens. No other segmentation is more probable.")
     if unigram.equal(choice.log_probability, best.log_probability):
@@ -166,11 +170,22 @@ def why_no_path(shown: Both, t: Translation) -> str:
     'This token of BPE is not a piece of Unigra'
     """
     missing = dict.fromkeys(each for each in shown.ours if each not in shown.word.model.ids)
-    return t.ngettext(
+    sentence = t.ngettext(
         "This token of BPE is not a piece of Unigram: {tokens}.",
         "These tokens of BPE are not pieces of Unigram: {tokens}.",
         len(missing),
     ).format(tokens=listing([quoted(each) for each in missing], t))
+    pruned = [
+        t.gettext("{piece} in step {step}").format(
+            piece=quoted(each), step=number(shown.removed[each])
+        )
+        for each in missing
+        if each in shown.removed
+    ]
+    if not pruned:
+        return sentence
+    when = t.gettext("Its training removed {list}.").format(list=listing(pruned, t))
+    return sentences(sentence, when, t)
 
 
 def why_different(shown: Both, t: Translation) -> str:
@@ -183,7 +198,11 @@ def why_different(shown: Both, t: Translation) -> str:
     >>> why_different(shown, Translation()).replace("\u2068", "").replace("\u2069", "")[:61]
     'BPE learned n+d as merge 6, because the pair occurred 30 time'
     """
-    crossing = shown.crossing
+    crossing, best, choice = shown.crossing, shown.lattice.best, shown.choice
+    if best and choice and (rare := describe_rare(choice, best, shown.word.model, t)):
+        return t.gettext("Unigram could use the tokens of BPE, too. But {reason}.").format(
+            reason=rare
+        )
     if crossing:
         return t.ngettext(
             "BPE learned {pair} as merge {rank}, because the pair occurred {count} time, and it "
@@ -196,7 +215,6 @@ def why_different(shown: Both, t: Translation) -> str:
             rank=number(crossing.rank),
             count=number(crossing.count),
         )
-    best = shown.lattice.best
     split = next(each for each in best.tokens if each not in shown.ours) if best else ""
     if split in shown.known:
         return t.gettext(

@@ -20,6 +20,8 @@ from pages.unigram import (
     lattice_records,
     vocabulary_overlap,
 )
+from pages.unigram.both import Both
+from pages.unigram.comparison_reasons import reason
 from pages.unigram.contents import UNIGRAM_CORPORA, bpe_settings_for, unigram_words
 from tests.support.visit import Visit
 
@@ -257,3 +259,23 @@ def test_free_text_is_tokenized_by_both(open_app):
     assert app.widget("passage").value == text
     too_long = dict(parse_qsl("corpus=hug&passage=" + "a" * 2001))
     assert from_query(too_long)[2] == ("passage",)
+
+
+def test_word_has_the_same_reasons_as_the_list_of_words():
+    settings = unigram_words("en")
+    run = runs.unigram_run_of(settings)
+    bpe_run = runs.run_of(bpe_settings_for(settings, run))
+    shown = Both.of(bpe_run, run, "understand", {})
+    why = without_isolates(both_explanations.why(shown, T))
+    assert "not a piece of Unigram: nd. Its training removed nd in step 3." in why
+    assert "BPE learned n+d as merge 1" in why
+    listed = reason(
+        bpe_run.encoder().encode_word("understand"),
+        bpe_run.merges,
+        bpe_run.ids,
+        run.model.lattice("understand"),
+        run.model,
+        T,
+    )
+    assert listed.kind == "order"
+    assert "merge 1 joins n+d" in without_isolates(listed.text)

@@ -130,6 +130,22 @@ def test_other_page_is_whole_and_a_button_leads_back_to_the_part(tab):
     expect(back).to_be_hidden()
 
 
+def test_closing_leads_away_only_from_what_the_course_has_opened(tab):
+    part = chapters("en")[4].parts[4]
+    assert part.place.page == "unigram"
+    tab.page.goto(f"{tab.url}/?part={part.name}&lang=en")
+    tab.ready()
+    tab.page.get_by_label("Word (choose or type)").fill("arts")
+    tab.page.keyboard.press("Enter")
+    tab.address_has(word="arts")
+    tab.ready()
+    tab.page.locator(".guide .close").click()
+    expect(tab.page.locator(".guide")).to_have_count(0)
+    tab.quiet()
+    tab.address_has(word="arts")
+    assert tab.page.url.startswith(f"{tab.url}/unigram")
+
+
 def test_part_starts_at_its_place_and_closing_leads_back_in_the_language_chosen(tab):
     tab.resize((390, 844))
     tab.page.goto(f"{tab.url}/?corpus=english&lang=en")

@@ -8,6 +8,7 @@ import {
   isLeaving,
   isOpening,
   openPlace,
+  pageData,
   places,
   whenReady,
   writeAddress,
@@ -77,6 +78,7 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
   }
   if (panel.opened !== wanted) steps.openStage()?.release?.(); // it would mark what is asked next
   panel.opened = wanted;
+  panel.settings = null;
   panel.isReview = isReview;
   const isOpen = () => panel?.opened === wanted;
   const { labels } = data;
@@ -212,11 +214,19 @@ function back() {
   if (panel?.opened) show(panel.opened, true, true);
 }
 
-/** Close the panel. The course leads back to what was open before it. */
+/** The settings of the page, in any language. */
+function settings() {
+  const query = new URLSearchParams(pageData()?.query);
+  query.delete("lang");
+  return String(query);
+}
+
+/** Close the panel. The course leads back to what was open before it, unless its place was changed. */
 function close() {
-  const { opened, isElsewhere } = panel ?? {};
+  const { opened, isElsewhere, settings: given } = panel ?? {};
+  const isChanged = given !== null && given !== settings();
   remove();
-  if (!opened || isElsewhere || isOfLesson(opened.part.name)) return;
+  if (!opened || isElsewhere || isChanged || isOfLesson(opened.part.name)) return;
   const { page, query } = entriesOf(ofTab.value(BEFORE));
   const isKnown = isText(page) && isText(query);
   const before = new URLSearchParams(isKnown ? query : "");
@@ -238,6 +248,7 @@ function followPage() {
   const here = currentPlace();
   if (!panel?.opened || isOfLesson(panel.opened.part.name)) return;
   const isElsewhere = here !== null && here.page !== panel.opened.part.page;
+  if (!isElsewhere && !isOpening()) panel.settings ??= settings();
   if (isElsewhere === panel.isElsewhere) return;
   panel.showElsewhere(isElsewhere);
   if (isElsewhere) clearMarks();

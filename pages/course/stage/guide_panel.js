@@ -54,6 +54,8 @@ export class GuidePanel {
     this.body = el("div", "part-box");
     this.return = buttonEl("way filled return", labels.return, events.back, { hidden: true });
     this.isElsewhere = false; // whether the reader is at another page than the open part
+    /** @type {string | null} */
+    this.settings = null; // of the page, when the open part had brought the reader there
     this.markNow = () => {}; // marks on the stage what the open part is about
     this.back = buttonEl("button back", labels.back, () => this.goBack());
     this.next = buttonEl("button next", labels.next, () => this.goOn());
