@@ -19,7 +19,7 @@ from pages.training.pair_sums import write_sum
 from pages.translations.language import Translation
 
 # Five other words: the part before the fourth merge has shown all merges of the usual ones.
-MORE_WORDS = "map 6 mop 4 tap 9 top 5 taps 3"
+MORE_WORDS = "map 6 mop 4 cap 9 cop 5 caps 3"
 MERGED = 3  # merges that the learner makes before the questions
 # The pair in most words is not the pair with the highest count.
 OTHER_WORDS = "cat 9 rat 1 bat 2 cap 4"

@@ -325,7 +325,9 @@ def more_pieces(t: Translation, lang: str) -> Part:
         )
         + "\n"
         + counts_line(lang, word, t),
-        example=last_step_open({each: product(lang, each) for each in (fewer, best)}, t),
+        example=last_step_open(
+            {format_tokens(each): product(lang, each) for each in (fewer, best)}, t
+        ),
         place=lattice_place(lang, word),
         task=ask(
             prompt=t.gettext("Which of these two segmentations is better?"),

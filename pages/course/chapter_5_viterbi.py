@@ -111,13 +111,16 @@ def middle_position(t: Translation, lang: str) -> Part:
     (('re', 'st'),)
     """
     arcs = [each.arc for each in lattice(lang, long_word(lang)).positions[MIDDLE - 1].candidates]
-    starts = t.gettext("; ").join(
+    products = {
         t.gettext("{piece} after {tokens}").format(
             piece=quoted(arc.piece), tokens=format_tokens(best_until(lang, arc.start))
-        )
+        ): " × ".join((value(lang, best_until(lang, arc.start)), product(lang, (arc.piece,))))
         for arc in reversed(arcs)
+    }
+    word, hint = (
+        long_word(lang),
+        t.gettext("Compare these: {starts}.").format(starts=t.gettext("; ").join(products)),
     )
-    word, hint = long_word(lang), t.gettext("Compare these: {starts}.").format(starts=starts)
     return Part(
         name="viterbi-middle",
         title=t.gettext("Continue the best so far"),
@@ -126,15 +129,7 @@ def middle_position(t: Translation, lang: str) -> Part:
             "segmentation up to its own start, which is already in the table.\n"
             "So one product of two numbers is enough for each piece."
         ).format(position=MIDDLE),
-        example=last_step_open(
-            {
-                (*best_until(lang, arc.start), arc.piece): " × ".join(
-                    (value(lang, best_until(lang, arc.start)), product(lang, (arc.piece,)))
-                )
-                for arc in reversed(arcs)
-            },
-            t,
-        ),
+        example=last_step_open(products, t),
         place=lattice_place(lang, word, MIDDLE - 1),
         task=fill_in(lang, MIDDLE, hint, t),
         marks=("lattice",),

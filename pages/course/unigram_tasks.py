@@ -159,10 +159,10 @@ def compared(lang: str, segmentations: Iterable[tuple[str, ...]], t: Translation
     )
 
 
-def last_step_open(products: Mapping[tuple[str, ...], str], t: Translation) -> str:
-    """An example of comparing two products, by segmentation, which leaves its last step open.
+def last_step_open(products: Mapping[str, str], t: Translation) -> str:
+    """An example of comparing two products, by name, which leaves its last step open.
 
-    >>> last_step_open({("un",): "1/2", ("u", "n"): "1/3"}, Translation()).partition(". ")[2]
+    >>> last_step_open({"un": "1/2", "u n": "1/3"}, Translation()).partition(". ")[2]
     'Only the last step is left: which product is larger?'
     """
     named = t.gettext("{tokens}: {product}")
@@ -170,8 +170,7 @@ def last_step_open(products: Mapping[tuple[str, ...], str], t: Translation) -> s
         "The products are {products}. Only the last step is left: which product is larger?"
     ).format(
         products=t.gettext("; ").join(
-            named.format(tokens=format_tokens(tokens), product=each)
-            for tokens, each in products.items()
+            named.format(tokens=name, product=each) for name, each in products.items()
         )
     )
 

@@ -27,7 +27,7 @@ from tests.support.course import asked_of
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 CAT = {"cat": 9, "rat": 1, "bat": 2, "cap": 4}
-MAP = {"map": 6, "mop": 4, "tap": 9, "top": 5, "taps": 3}
+MAP = {"map": 6, "mop": 4, "cap": 9, "cop": 5, "caps": 3}
 HAT = {"hat": 8, "bat": 4, "can": 6, "cap": 3}
 UNK = "[UNK]"
 LANGS = tuple(LANGUAGES)

@@ -103,7 +103,7 @@ def test_page_down_leads_a_class_through_a_lesson(tab):
     expect(page.locator("dialog .class-code")).to_be_visible()
     page.keyboard.press("Escape")
     title, asked = page.locator(".guide .part-title"), page.locator(".class-question")
-    page.locator(".guide").get_by_role("button", name="Next", exact=True).click()
+    page.locator(".guide").get_by_role("button", name="Next part").click()
     for name, following in (
         ("What a sentence costs", "Count pairs"),  # without a stage
         ("Count pairs", "Vote 1: the first merge"),

@@ -31,7 +31,7 @@ def test_both_results_are_found_step_by_step_and_compared(tab):
     tab.at(9)
     expect(found).to_be_visible()
     expect(later).to_be_hidden()
-    expect(found.locator("h2")).to_contain_text("rank 3 of 6")
+    expect(found.locator("h2")).to_contain_text("place 3 of 6")
     expect(found.locator(".reason")).to_contain_text("as merge 6")
     tab.address_has(position=9, show="both")
 

@@ -51,29 +51,6 @@ def test_ring_of_a_token_is_not_cut(tab, place):
     assert tab.page.evaluate(CUT_RINGS) == [True]
 
 
-# The rows whose number begins on its bar and ends behind it.
-HALF_ON_BAR = """(rows) => rows.map((row) => {
-  const bar = row.querySelector(".bar").getBoundingClientRect();
-  const range = document.createRange();
-  range.selectNodeContents(row.querySelector(".bar ~ .number"));
-  const text = range.getBoundingClientRect();
-  const cell = row.querySelector(".bar").parentElement.getBoundingClientRect();
-  const isHalf = text.left < bar.right && text.right > bar.right;
-  return isHalf || text.right > cell.right ? row.textContent : "";
-}).filter(Boolean)"""
-
-
-@pytest.mark.parametrize(
-    "query", ["corpus=hug&step=0", "corpus=hug&step=6", "corpus=course&step=3"]
-)
-def test_number_is_on_its_bar_or_behind_it(tab, query):
-    tab.resize(LAPTOP)
-    tab.open(query)
-    rows = tab.page.locator(".pairs .row:visible")
-    expect(rows.nth(1)).to_be_visible()
-    assert rows.evaluate_all(HALF_ON_BAR) == []
-
-
 def test_longest_status_of_a_piece_fits_beside_the_course(tab):
     tab.resize((1240, 768))
     tab.open("corpus=hug&method=em&unigram_vocab=8&show=rounds&at=3", "/unigram")
@@ -179,9 +156,3 @@ def test_boxes_of_five_words_are_not_half_empty(tab, subtests):
         cut = "(cells) => cells.filter((e) => e.scrollWidth > e.clientWidth).length"
         with subtests.test("status", size=size):
             assert tab.page.locator(".pairs td:visible").evaluate_all(cut) == 0
-
-
-def test_table_without_rows_has_no_space_for_them(tab):
-    tab.open("corpus=course&show=rounds&at=2", "/unigram")
-    expect(tab.page.locator(".changes .nothing")).to_be_visible()
-    assert tab.page.locator(".changes .scroll").bounding_box()["height"] < 80

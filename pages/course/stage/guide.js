@@ -141,6 +141,7 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
     steps.setPart(part.name);
     const query = isAnswered && isCourse ? queryAfter(part) : part.query;
     openPlace(part.page, withProjector(query), isNewEntry);
+    panel.settings = null;
   } else {
     steps.setPart(part.name);
     writeAddress();

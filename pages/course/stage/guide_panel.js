@@ -157,7 +157,7 @@ export class GuidePanel {
     const { labels } = this.data;
     const on = this.wayOn();
     const isLast = isEndOfCourse(this.data, opened.chapter, this.isCompleted);
-    const end = isLast ? labels.end_of_course : fill(labels.end, { n: opened.number });
+    const end = isLast ? labels.end_of_course : labels.end;
     this.back.disabled = !opened.back && !this.isAtEnd;
     next.textContent = on?.text ?? (this.leadsToEnd() ? end : labels.next);
     next.hidden = this.isAtEnd ? !on : !opened.next && !this.leadsToEnd();

@@ -13,19 +13,10 @@ import { BaseTable } from "../../stage/parts/table.js";
  * @typedef {object} Row
  * @property {HTMLTableRowElement} tr
  * @property {HTMLTableCellElement[]} cells
+ * @property {HTMLElement} bar
  * @property {HTMLElement} count
  * @property {HTMLElement} [score]
  */
-
-/**
- * Write a number on its bar, or behind it if it is too long for it.
- * @param {HTMLElement} node
- * @param {string} text
- */
-function setNumber(node, text) {
-  setText(node, text);
-  node.style.setProperty("--length", String(text.length));
-}
 
 /** @extends {BaseTable<PairRow, Row>} */
 export class PairTable extends BaseTable {
@@ -51,7 +42,7 @@ export class PairTable extends BaseTable {
       else count.before(bar);
       const tr = el("tr", "", { role: "row" }, ...cells);
       this.body.append(tr);
-      this.rows.push({ tr, cells, count, score });
+      this.rows.push({ tr, cells, bar, count, score });
     }
     return this.rows[i];
   }
@@ -62,7 +53,7 @@ export class PairTable extends BaseTable {
    * @param {PairRow} row
    */
   fill(i, [left, right, number, change = "", kind = "", mark = "", points = "", length = 0]) {
-    const { tr, cells, count, score } = this.row(i);
+    const { tr, cells, bar, count, score } = this.row(i);
     const pair = `${left} ${right}`;
     if (tr.dataset.pair !== pair) {
       tr.dataset.pair = pair;
@@ -72,10 +63,9 @@ export class PairTable extends BaseTable {
     const className = `row ${kind} ${mark}`;
     if (tr.className !== className) tr.className = className;
     if (tr.hidden) tr.hidden = false;
-    const share = score ? length / 100 : number / this.highestCount;
-    cells[score ? this.column.score : 1].style.setProperty("--share", String(share));
-    setNumber(count, this.format.format(number));
-    if (score) setNumber(score, points);
+    setText(count, this.format.format(number));
+    if (score) setText(score, points);
+    bar.style.width = `${score ? length : (100 * number) / this.highestCount}%`;
     setText(cells[this.column.change], change);
     setText(cells[this.column.mark], this.head.labels.marks[mark] ?? "");
   }
