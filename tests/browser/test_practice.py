@@ -109,10 +109,11 @@ def test_student_answers_by_choosing_rows_and_does_exercises_of_the_course(open_
     tab.page.get_by_text("Hugging Face chapters", exact=True).click()
     box = tab.page.locator(".st-key-box_next")
     field = box.get_by_label("Your answer")
+    expect(field).to_be_visible()
+    tab.idle()  # all fields are there: while they are drawn, Streamlit can empty one again
     for token in ("p", "un"):
         box.get_by_role("button", name=token, exact=True).first.click()
     expect(field).to_have_value("p+un")
-    tab.idle()  # all fields are there
     values = [each.input_value() for each in tab.page.get_by_label("Your answer").all()]
     assert values.count("") >= 5
     check(tab, box)
