@@ -474,6 +474,7 @@ def test_first_step_leads_to_the_course(guide, tab):
     tab.address_has(corpus="hug")
     tab.page.locator(".guide .close").click()
     tab.address_has(corpus="english")  # what was open before
+    tab.ready()
     expect(start).to_have_text("Continue: chapter 1")
     tab.press("ArrowRight")
     tab.at(1)
