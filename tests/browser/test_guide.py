@@ -165,3 +165,6 @@ def test_part_starts_at_its_place_and_closing_leads_back_in_the_language_chosen(
     tab.ready()
     tab.page.locator(".guide .close").click()
     tab.address_has(corpus="english", lang="ko")
+    expect(tab.page.locator(".pairs .row").first).to_be_visible()
+    tab.ready()
+    tab.quiet()
