@@ -78,7 +78,6 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
   }
   if (panel.opened !== wanted) steps.openStage()?.release?.(); // it would mark what is asked next
   panel.opened = wanted;
-  panel.settings = null;
   panel.isReview = isReview;
   const isOpen = () => panel?.opened === wanted;
   const { labels } = data;
@@ -141,11 +140,11 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
     steps.setPart(part.name);
     const query = isAnswered && isCourse ? queryAfter(part) : part.query;
     openPlace(part.page, withProjector(query), isNewEntry);
-    panel.settings = null;
   } else {
     steps.setPart(part.name);
     writeAddress();
   }
+  panel.settings = null; // noted once the page is at this place
   panel.isToScroll = true;
   followStage();
   panel.view?.focus();
