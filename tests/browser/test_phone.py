@@ -111,7 +111,8 @@ def test_table_of_a_part_follows_the_lattice_and_nothing_is_above_it(visitor, se
         assert box["y"] + box["height"] <= panel["y"]
         assert box["height"] < 44  # one line
     tab.page.locator(".guide .close").tap()
-    tab.page.wait_for_url("**/?corpus=hug**")  # a reader who began with the course
+    tab.arrived()
+    tab.address_has(corpus="hug")  # what a reader sees who began with the course
 
 
 def test_chosen_skill_shows_its_question(visitor, server):

@@ -459,6 +459,7 @@ def test_reload_and_back_return_to_the_part(guide):
     tab.at(0)
     tab.page.locator(".guide .close").click()
     expect(title).to_have_count(0)
+    tab.arrived()
     tab.press("ArrowRight")
     tab.at(1)
     tab.address_has(step=1)
@@ -473,9 +474,8 @@ def test_first_step_leads_to_the_course(guide, tab):
     expect(tab.page.locator(".guide .part-title")).to_have_text("Title of step")
     tab.address_has(corpus="hug")
     tab.page.locator(".guide .close").click()
+    tab.arrived()
     tab.address_has(corpus="english")  # what was open before
-    expect(tab.scrubber).not_to_have_attribute("max", "7")  # the steps of the five words
-    tab.ready()
     expect(start).to_have_text("Continue: chapter 1")
     tab.press("ArrowRight")
     tab.at(1)

@@ -40,7 +40,8 @@ class Watch:
             self.seen.append(f"console: {message.type}: {message.text} at {url}")
 
     def failed(self, request) -> None:
-        belongs = is_ours(urlsplit(request.url).hostname or "")
+        url = urlsplit(request.url.removeprefix("blob:"))  # a worker that a page has made
+        belongs = is_ours(url.hostname or "")
         if "ERR_ABORTED" not in str(request.failure) or not belongs:  # otherwise, the page was left
             self.seen.append(f"failed: {request.url} {request.failure}")
 

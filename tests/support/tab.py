@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import Page
 
+from pages.hosting.components import files_path
 from tests.support.network import Held, Watch, count_records
 from tests.support.waiting import expect, wait_until
 
@@ -30,6 +31,10 @@ Words = list[list[tuple[str, bool]]]
 
 def with_corpus(query: str) -> str:
     return query if "corpus=" in query else f"corpus=course&{query}"
+
+
+# Whether the app goes to another place.
+OPENS = "async (files) => (await import(`${files}/address.js`)).isOpening()"
 
 
 class Tab:
@@ -111,6 +116,11 @@ class Tab:
         """Resize the window, in CSS pixels."""
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self.settle()
+
+    def arrived(self) -> None:
+        """Wait until the place is there that the app has opened: until then, keys do nothing."""
+        self.until(lambda: not self.page.evaluate(OPENS, files_path()))
+        self.ready()
 
     def until(self, true: Callable[[], bool]) -> None:
         wait_until(self.page, true)
