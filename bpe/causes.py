@@ -31,6 +31,10 @@ TIE_CAUSES = {
     "first": Remark(
         "Among pairs with the same count, your trainer takes the one that it meets first."
     ),
+    "counted": Remark(
+        "Among pairs with the same count, your trainer takes the one that came into its table of "
+        "counts first, as max() of a dictionary does."
+    ),
     "lowest": Remark(
         "Among pairs with the same count, your trainer takes the one with the lowest ids."
     ),
@@ -207,6 +211,7 @@ def trainer_changes(run: Run) -> Iterator[Attempt]:
     for order in ORDERS:
         if order != run.ties and (order != "characters" or is_byte_level(corpus.split)):
             yield f"ties:{order}", TIE_CAUSES[order], _ordered(lambda: corpus, order)
+    yield "ties:counted", TIE_CAUSES["counted"], _counted(corpus, "first", "all", "again")
     for (counting, update), remark in COUNT_CAUSES.items():
         name = f"counts:{counting}" if update == "again" else f"counts:{update}"
         yield name, remark, _counted(corpus, run.ties, counting, update)

@@ -64,6 +64,8 @@ class Student:
         tied = [pair for pair, count in counts.items() if count == most]
         if self.tie == "least":
             return min(tied)
+        if self.tie == "dictionary":
+            return tied[0]
         if self.tie == "ids":
             return max(tied, key=lambda pair: (self.ids[pair[0]], self.ids[pair[1]]))
         return max(tied)
@@ -112,11 +114,15 @@ class Student:
                     merged.append(new)
                     i += 2
                 updated[tuple(merged)] += n
+                if self.update == "words" and len(merged) < len(word):
+                    for change, tokens in ((-n, word), (n, merged)):
+                        for changed in pairwise(tokens):
+                            counts[changed] += change
             words = updated
-            if self.update != "recount":
-                del counts[pair]
-            else:
+            if self.update == "recount":
                 counts = self.count(words)
+            else:
+                del counts[pair]
         return learned
 
 
@@ -136,6 +142,8 @@ def test_trainer_without_mistakes_has_no_difference():
 BUGS = {
     "ties:least": Student(tie="least"),
     "ties:greatest_ids": Student(tie="ids"),
+    "ties:first": Student(tie="dictionary"),
+    "ties:counted": Student(tie="dictionary", update="words"),
     "counts:old_tokens": Student(update="overlaps"),
     "counts:every_place": Student(update="every place"),
     "special_tokens": Student(splits_specials=False),
