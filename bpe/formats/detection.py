@@ -45,6 +45,11 @@ def load(files: Mapping[str, bytes], pattern: str | None = None) -> Loaded[TextE
     >>> loaded.kind, loaded.encoder.encode("ug").ids
     ('bpe', (0, 1))
     """
+    if not isinstance(files, Mapping):
+        raise InputError(
+            "Give the files as a dictionary, such as {{'tokenizer.json': data}}, not as {kind}.",
+            kind=type(files).__name__,
+        )
     if not files:
         raise InputError("There is no file. Choose the files of one tokenizer.")
     if len(files) > 2:
