@@ -13,7 +13,7 @@ from bpe.byte_characters import byte_level
 from bpe.corpus import Corpus
 from bpe.counting import count_words, split_at
 from bpe.errors import InputError, Remark
-from bpe.normalization import normalize
+from bpe.normalization import NORMALIZATIONS, normalize
 from bpe.records import Pair
 from bpe.run import Run
 from bpe.split_patterns import PATTERNS, is_byte_level
@@ -297,6 +297,15 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
             ),
             lambda: counts(["\n".join(documents)], split, specials),
         )
+    for form in NORMALIZATIONS if documents else ():
+        if form != run.corpus.normalization:
+            yield (
+                f"normalization:{form}",
+                Remark(
+                    "Your trainer normalizes the text in another way: {form}.", values(form=form)
+                ),
+                partial(counts, documents, split, specials, form),
+            )
     if documents and split != "none":
         yield (
             "word_ends",
@@ -308,14 +317,14 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
         )
 
 
-def _counter(
-    corpus: Corpus,
-) -> Callable[[list[str], str, Iterable[str]], dict[str, int]]:
+def _counter(corpus: Corpus) -> Callable[..., dict[str, int]]:
     """A function that counts words of texts like the corpus, but with any split."""
     to_word = byte_level if is_byte_level(corpus.split) else str
 
-    def counts(texts: list[str], split: str, specials: Iterable[str]) -> dict[str, int]:
-        found = count_words(texts, split, corpus.normalization, specials)
+    def counts(
+        texts: list[str], split: str, specials: Iterable[str], form: str = corpus.normalization
+    ) -> dict[str, int]:
+        found = count_words(texts, split, form, specials)
         mark = "▁" if corpus.split == split == "metaspace" else ""
         return {mark + to_word(word): count for word, count in found.items()}
 

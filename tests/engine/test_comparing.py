@@ -42,6 +42,7 @@ class Student:
     pattern: str = GPT2
     splits_specials: bool = True
     drops_newlines: bool = False
+    lowers: bool = False
     across_words: bool = False
     tie: str = "greatest"
     update: str = "recount"
@@ -53,6 +54,7 @@ class Student:
             for part in text.split(END) if self.splits_specials else [text]:
                 lines = part.splitlines() if self.drops_newlines else [part]
                 for line in lines:
+                    line = line.lower() if self.lowers else line
                     words = regex.findall(self.pattern, line)
                     counts.update(["".join(words)] if self.across_words else words)
         return {tuple(bytes([b]) for b in w.encode()): n for w, n in counts.items() if w}
@@ -148,6 +150,7 @@ BUGS = {
     "counts:every_place": Student(update="every place"),
     "special_tokens": Student(splits_specials=False),
     "newlines": Student(drops_newlines=True),
+    "normalization:lower": Student(lowers=True),
     "pattern:whitespace": Student(pattern=r"\S+"),
     "pattern:digits3": Student(pattern=PATTERNS["digits3"]),
     "word_ends": Student(across_words=True),
