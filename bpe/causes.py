@@ -18,7 +18,7 @@ from bpe.records import Pair
 from bpe.run import Run
 from bpe.split_patterns import PATTERNS, is_byte_level
 from bpe.training import train
-from bpe.variations import ORDERS, TooMuchWork, ordered_merges, plain_merges
+from bpe.variations import ORDERS, TooMuchWork, characters_of, ordered_merges, plain_merges
 
 MAX_LEARNED = 20_000_000  # characters of all tokens of a training
 TIE_CAUSES = {
@@ -211,15 +211,21 @@ def trainer_changes(run: Run) -> Iterator[Attempt]:
     for order in ORDERS:
         if order != run.ties and (order != "characters" or is_byte_level(corpus.split)):
             yield f"ties:{order}", TIE_CAUSES[order], _ordered(lambda: corpus, order)
-    yield "ties:counted", TIE_CAUSES["counted"], _counted(corpus, "first", "all", "again")
+    yield "ties:counted", TIE_CAUSES["counted"], partial(plain_merges, corpus, "first")
     for (counting, update), remark in COUNT_CAUSES.items():
         name = f"counts:{counting}" if update == "again" else f"counts:{update}"
-        yield name, remark, _counted(corpus, run.ties, counting, update)
+        yield name, remark, partial(plain_merges, corpus, run.ties, counting, update)
     yield (
         "counts:words",
         Remark("Your trainer counts each different word once, and not as often as it occurs."),
         _ordered(lambda: _with_counts(corpus, dict.fromkeys(corpus.counts, 1)), run.ties),
     )
+    if is_byte_level(corpus.split):
+        yield (
+            "characters",
+            Remark("Your trainer starts with characters and not with bytes: é is one token."),
+            partial(plain_merges, corpus, run.ties, first=characters_of),
+        )
 
 
 def text_changes(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
@@ -357,9 +363,3 @@ def _later(corpus: Corpus, words: Words) -> Callable[[], Corpus]:
 
 def _ordered(corpus: Callable[[], Corpus], order: str) -> Callable[[], Iterator[Pair]]:
     return lambda: ordered_merges(corpus(), order)
-
-
-def _counted(
-    corpus: Corpus, order: str, counting: str, update: str
-) -> Callable[[], Iterator[Pair]]:
-    return lambda: plain_merges(corpus, order, counting, update)

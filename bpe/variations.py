@@ -6,11 +6,11 @@ that it can be stopped at the first pair that does not fit.
 
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from bpe.byte_characters import token_bytes
+from bpe.byte_characters import byte_level, token_bytes
 from bpe.corpus import Corpus
 from bpe.history import ID_BITS, ID_MASK
 from bpe.records import Pair
@@ -125,7 +125,8 @@ def count_pairs(tokens: list[str], counting: str) -> Counter[Pair]:
 class PlainTrainer:
     """A trainer as it is often written by hand, with mistakes in how it counts.
 
-    counting: one of COUNTING, see `count_pairs`. update: one of UPDATES, what happens to the counts
+    first: the tokens of a word before the first merge. counting: one of COUNTING, see
+    `count_pairs`. update: one of UPDATES, what happens to the counts
     of a word in which a pair is merged.
         "again"       the word is counted again: no mistake
         "old_tokens"  the neighbors are read from the word before the merge, so they are wrong where
@@ -134,11 +135,18 @@ class PlainTrainer:
         "only_added"  pairs with the new token are added, and the pairs that they replace stay
     """
 
-    def __init__(self, corpus: Corpus, order: str, counting: str, update: str) -> None:
+    def __init__(
+        self,
+        corpus: Corpus,
+        order: str,
+        counting: str,
+        update: str,
+        first: Callable[[str], list[str]] = list,
+    ) -> None:
         self.split, self.order, self.counting, self.update = corpus.split, order, counting, update
-        self.words = [list(word) for word in corpus.counts]
+        self.words = list(map(first, corpus.counts))
         self.weights = list(corpus.counts.values())
-        self.ids = {token: i for i, token in enumerate(sorted(corpus.alphabet))}
+        self.ids = {token: i for i, token in enumerate(sorted(set().union(*self.words)))}
         self.counts: dict[Pair, int] = {}
         self.met: dict[Pair, int] = {}  # pair -> its number in the order in which pairs are met
         self.where: dict[Pair, set[int]] = defaultdict(set)
@@ -244,7 +252,22 @@ class PlainTrainer:
         return dict(changes)
 
 
-def plain_merges(corpus: Corpus, order: str, counting: str, update: str) -> Iterator[Pair]:
+def characters_of(word: str) -> list[str]:
+    """The characters of a word of bytes, each as its bytes.
+
+    >>> characters_of("ĠÃ©t")
+    ['Ġ', 'Ã©', 't']
+    """
+    return list(map(byte_level, token_bytes(word, "gpt2").decode(errors="replace")))
+
+
+def plain_merges(
+    corpus: Corpus,
+    order: str,
+    counting: str = "all",
+    update: str = "again",
+    first: Callable[[str], list[str]] = list,
+) -> Iterator[Pair]:
     """The merges of a `PlainTrainer`.
 
     >>> corpus = Corpus.from_counts({"aaa": 3, "bc": 4})
@@ -253,7 +276,7 @@ def plain_merges(corpus: Corpus, order: str, counting: str, update: str) -> Iter
     (('a', 'a'), ('b', 'c'))
     """
     check_size(corpus)
-    trainer = PlainTrainer(corpus, order, counting, update)
+    trainer = PlainTrainer(corpus, order, counting, update, first)
     while (pair := trainer.best_pair()) is not None:
         trainer.merge(pair)
         yield pair

@@ -43,6 +43,7 @@ class Student:
     splits_specials: bool = True
     drops_newlines: bool = False
     lowers: bool = False
+    on_characters: bool = False
     across_words: bool = False
     tie: str = "greatest"
     update: str = "recount"
@@ -57,6 +58,8 @@ class Student:
                     line = line.lower() if self.lowers else line
                     words = regex.findall(self.pattern, line)
                     counts.update(["".join(words)] if self.across_words else words)
+        if self.on_characters:
+            return {tuple(c.encode() for c in w): n for w, n in counts.items() if w}
         return {tuple(bytes([b]) for b in w.encode()): n for w, n in counts.items() if w}
 
     def best(self, counts):
@@ -148,6 +151,7 @@ BUGS = {
     "ties:counted": Student(tie="dictionary", update="words"),
     "counts:old_tokens": Student(update="overlaps"),
     "counts:every_place": Student(update="every place"),
+    "characters": Student(on_characters=True),
     "special_tokens": Student(splits_specials=False),
     "newlines": Student(drops_newlines=True),
     "normalization:lower": Student(lowers=True),
