@@ -56,6 +56,9 @@ COUNT_CAUSES = {
         "In a run such as aaa, your trainer counts a + a once. Two pairs overlap there, and both "
         "are counted."
     ),
+    ("all", "once"): Remark(
+        "Your trainer merges a pair only at its first place in each word, and not everywhere."
+    ),
     ("all", "old_tokens"): Remark(
         "Your trainer updates counts wrongly where two merges are adjacent, as in aaaa or abab: "
         "after the first merge, the neighbor of the second is the new token."

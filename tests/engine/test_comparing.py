@@ -44,6 +44,7 @@ class Student:
     drops_newlines: bool = False
     lowers: bool = False
     on_characters: bool = False
+    merges_once: bool = False
     across_words: bool = False
     tie: str = "greatest"
     update: str = "recount"
@@ -110,7 +111,7 @@ class Student:
                             self.count_again(counts, word, i, n)
                 merged, i = [], 0
                 while i < len(word):
-                    if word[i : i + 2] != pair:
+                    if word[i : i + 2] != pair or (self.merges_once and len(merged) < i):
                         merged.append(word[i])
                         i += 1
                         continue
@@ -151,6 +152,7 @@ BUGS = {
     "ties:counted": Student(tie="dictionary", update="words"),
     "counts:old_tokens": Student(update="overlaps"),
     "counts:every_place": Student(update="every place"),
+    "counts:once": Student(merges_once=True),
     "characters": Student(on_characters=True),
     "special_tokens": Student(splits_specials=False),
     "newlines": Student(drops_newlines=True),
