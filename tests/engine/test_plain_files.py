@@ -59,6 +59,18 @@ def test_clip_file_has_the_ids_of_clip():
     assert encoder.decode([320, 1125, 539, 320, 2368]).split() == ["a", "photo", "of", "a", "cat"]
 
 
+def test_file_of_whisper_has_its_special_tokens():
+    """They come after the token without bytes. Whisper's own ids: openai/whisper, tokenizer.py."""
+    ranks = litellm(RANKS["p50k"]).split(b"\n")[:50_256]
+    loaded = formats.load({"multilingual.tiktoken": b"\n".join([*ranks, b"= 50256", b""])})
+    (remark,) = loaded.unsupported
+    assert "Whisper" in str(remark)
+    text = "<|startoftranscript|>hug<|endoftext|>"
+    ids = loaded.encoder.encode(text, specials=True).ids
+    assert (ids[0], ids[-1], loaded.pattern) == (50_258, 50_257, "gpt2")
+    assert loaded.encoder.decode(ids) == text
+
+
 def test_token_without_bytes_in_a_tiktoken_file_is_never_used():
     data = b"\n".join(litellm(RANKS["cl100k"]).split(b"\n")[:1_000])
     plain, with_empty = (formats.load({"": each}) for each in (data, data + b"\n= 1000"))
