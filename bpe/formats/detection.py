@@ -107,6 +107,8 @@ def detect(name: str, data: bytes) -> tuple[str, Json | None]:
     >>> detect("tokens.txt", b"IQ== 0\nIg== 1\n")
     ('tiktoken', None)
     """
+    if not data.strip():
+        raise InputError("{name} is empty. Choose another file.", name=name[:60])
     if JSON.match(data):
         found = read_json(data)
         return json_format(name, found), found
