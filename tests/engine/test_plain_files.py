@@ -13,7 +13,7 @@ from bpe import formats
 from bpe.formats.plain_files import load_merges
 from tests.support.cases import few_or_many
 
-TEXTS = texts(few_or_many(200, 2_000))
+TEXTS = texts(few_or_many(300, 2_000))
 
 
 @pytest.mark.parametrize("lowercase", [True, False])
