@@ -51,7 +51,7 @@ def pieces_in(word: str, costs: Costs) -> list[tuple[int, int, str, float]]:
 
 def viterbi(word: str, costs: Costs, without: str = "") -> tuple[str, ...]:
     """The segmentation of a word with the lowest cost, without this piece."""
-    best: list[tuple[float, tuple[str, ...]]] = [(0.0, ())] + [(inf, ())] * len(word)
+    best: list[tuple[float, tuple[str, ...]]] = [(0.0, ()), *[(inf, ())] * len(word)]
     for start, end, piece, cost in pieces_in(word, costs):
         if piece != without and best[start][0] + cost < best[end][0]:
             best[end] = best[start][0] + cost, (*best[start][1], piece)
