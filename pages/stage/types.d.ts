@@ -287,6 +287,8 @@ export interface PartData {
   is_question: boolean;
   /** Of the course: the step that the answer leads to. */
   after?: number;
+  /** Of the course: what is highlighted, too, after the answer. */
+  done_marks?: string[];
   task?: QuestionRecord;
   /** Of a lesson: what only the lecturer's window shows. */
   note?: string;
