@@ -189,8 +189,8 @@ def add_shares(t: Translation, lang: str) -> Part:
                 ),
                 str(old): t.gettext("That is the old probability."),
                 str((from_short + from_long) / (2 * count)): t.gettext(
-                    "That divides by the sum of the word counts. Divide by the sum of all expected "
-                    "counts, {total}."
+                    "That divides by the sum of the word counts. But a word can use several "
+                    "pieces. Divide by the sum of all expected counts, {total}."
                 ).format(total=total),
             },
             hint_marks=("pieces", "shares"),

@@ -413,6 +413,17 @@ def test_viterbi_compares_only_the_pieces_that_end_at_the_position(lang):
 
 
 @every_language
+def test_all_merges_joined_more_frequent_pairs_than_those_of_missing_tokens(lang):
+    theirs, size = pieces_of(lang), bpe.SAMPLES[SAMPLES[lang]].vocab_size
+    run = bpe.train(bpe.Corpus.from_counts(corpus_of(lang)), vocab_size=size)
+    word = bpe.SAMPLES[SAMPLES[lang]].watch.split()[0]
+    missing = {*library_segmentation(word, theirs).split()} - {*run.vocab}
+    assert missing
+    assert all(merge.count > theirs[piece] for merge in run.merges for piece in missing)
+    assert f"{len(run.merges)}" in task("both-results", lang).question.done
+
+
+@every_language
 def test_loss_of_em_falls(lang):
     pieces = pieces_of(lang, 0)
     before = -sum(
