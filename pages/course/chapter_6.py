@@ -140,8 +140,13 @@ def without_piece(t: Translation, lang: str) -> Part:
             ).format(piece=quoted(piece)),
             form=TOKENS,
             hint=t.gettext("Cover the word with as few of the other pieces as possible."),
-            worked=t.gettext("{all}: the probability is {value}.").format(
-                all=t.gettext("; ").join(map(format_tokens, best)), value=value
+            worked=t.gettext(
+                "{all}: the probability is {value}. With the piece {piece}, it was {before}."
+            ).format(
+                all=t.gettext("; ").join(map(format_tokens, best)),
+                value=value,
+                piece=quoted(piece),
+                before=probability(run.seeds.probability(piece)),
             ),
             reasons=mistakes,
             hint_marks=("lattice",),
