@@ -55,6 +55,7 @@ def remove_piece(t: Translation, lang: str) -> Part:
             ]
         ),
         place=rounds_place(lang, 0),
+        after=1,
         task=ask(
             prompt=t.gettext("In the vocabulary, choose the piece that costs least to remove."),
             form=REMOVE,
@@ -67,7 +68,6 @@ def remove_piece(t: Translation, lang: str) -> Part:
             answers=(f"token {gone}",),
         ),
         marks=("pieces",),
-        after=1,
     )
 
 

@@ -68,10 +68,10 @@ class Part:
     merges after the step, which stay hidden, because they answer the next parts; UNEXPLAINED and
     CONTROLS stay hidden, too.
     keeps: what of this stays hidden after the answer, because it answers the next part.
+    done_marks: what is highlighted, too, once it is answered.
     is_question: one of the three at the end.
     example: another task of this kind, worked out in full or up to its last step; "" without one.
     after: the step that the answer leads to; None: the stage stays where it is.
-    done_marks: what is highlighted, too, once it is answered.
     """
 
     name: str
@@ -82,10 +82,10 @@ class Part:
     marks: tuple[str, ...] = ()
     hides: tuple[str, ...] = ()
     keeps: tuple[str, ...] = ()
+    done_marks: tuple[str, ...] = ()
     is_question: bool = False
     example: str = ""
     after: int | None = None
-    done_marks: tuple[str, ...] = ()
 
     @property
     def sentences(self) -> list[str]:
