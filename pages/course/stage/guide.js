@@ -122,7 +122,10 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
       const { step, after = step } = part;
       if (after !== step) steps.goTo(after); // what followed, with the counts that decided
       const word = wordAfter(part, given.at(-1));
-      if (word) openPlace(part.page, withProjector(queryAfter(part, word)), false);
+      if (word && panel) {
+        panel.settings = null; // as at the beginning of a part
+        openPlace(part.page, withProjector(queryAfter(part, word)), false);
+      }
       presentable(); // the notes say what Page Down does now
     },
     onNext() {},
