@@ -8,6 +8,7 @@ from pages.course.unigram_tasks import (
     WORDS,
     best_segmentation,
     compared,
+    largest_wins,
     last_step_open,
     lattice,
     lattice_place,
@@ -18,7 +19,7 @@ from pages.course.unigram_tasks import (
     value,
 )
 from pages.practice.unigram_mistakes import format_tokens
-from pages.stage.question import Question
+from pages.stage.question import Mistake, Question
 from pages.stage.tokens import listing, quoted
 from pages.translations.language import Translation
 from pages.unigram.word import Word as LatticeWord
@@ -65,10 +66,14 @@ def fill_in(lang: str, position: int, hint: str, t: Translation) -> Question:
         "{position}, with spaces between pieces."
     ).format(position=position)
     task = best_segmentation(lang, long_word(lang)[:position], prompt, hint, t)
-    worked = t.gettext("Compare the products: {products}. The largest product wins.").format(
-        products=compared(lang, candidates(lang, position), t)
+    found = candidates(lang, position)
+    last = t.gettext("{piece} is only the last piece. Write all pieces up to position {position}.")
+    only_last = (
+        Mistake("", tokens[-1:], last.format(piece=quoted(tokens[-1]), position=position))
+        for tokens in found
+        if len(tokens) > 1
     )
-    return replace(task, worked=worked)
+    return replace(task, worked=largest_wins(lang, found, t), known=(*task.known, *only_last))
 
 
 def second_position(t: Translation, lang: str) -> Part:
@@ -86,12 +91,12 @@ def second_position(t: Translation, lang: str) -> Part:
         name="viterbi-start",
         title=t.gettext("Viterbi: one position after another"),
         text=t.gettext(
-            "Viterbi’s algorithm goes through the word from left to right. At each position, "
+            "Viterbi’s algorithm goes through {word} from left to right. At each position, "
             "it keeps only the best segmentation up to there: a row of the table.\n"
-            "Up to position {first}, there is only one. At position {second}, two pieces end, "
-            "so there are two to compare."
-        ).format(first=1, second=2),
-        example=t.gettext("In {word}, compare {products}. So the best one is {tokens}.").format(
+            "Up to position {first}, there is only {tokens}. At position {second}, two pieces end, "
+            "so there are two segmentations to compare."
+        ).format(word=quoted(word), first=1, tokens=quoted(word[0]), second=2),
+        example=t.gettext("In {word}, compare:\n{products}.\nSo the best one is {tokens}.").format(
             word=quoted(short),
             products=compared(lang, [each.tokens for each in found], t),
             tokens=format_tokens(found[0].tokens),
@@ -125,10 +130,15 @@ def middle_position(t: Translation, lang: str) -> Part:
         name="viterbi-middle",
         title=t.gettext("Continue the best so far"),
         text=t.gettext(
-            "At position {position}, two pieces end. Each of them continues the best "
-            "segmentation up to its own start, which is already in the table.\n"
+            "Row {row} is now filled in, with {tokens}. At position {position}, two pieces end. "
+            "Each of them continues the best segmentation up to its own start, which is already "
+            "in the table.\n"
             "So one product of two numbers is enough for each piece."
-        ).format(position=MIDDLE),
+        ).format(
+            row=MIDDLE - 1,
+            tokens=format_tokens(best_until(lang, MIDDLE - 1)),
+            position=MIDDLE,
+        ),
         example=last_step_open(products, t),
         place=lattice_place(lang, word, MIDDLE - 1),
         task=fill_in(lang, MIDDLE, hint, t),
@@ -236,9 +246,7 @@ def last_position(t: Translation, lang: str) -> Part:
                 "Where does each of these pieces start? Take the best segmentation up "
                 "to there, and multiply."
             ),
-            worked=t.gettext("Compare the products: {products}. The largest product wins.").format(
-                products=compared(lang, compare, t)
-            ),
+            worked=largest_wins(lang, compare, t),
             done=t.gettext(
                 "{tokens} has the probability {value}. No other product is larger."
             ).format(tokens=format_tokens(best), value=value(lang, best)),

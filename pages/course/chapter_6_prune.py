@@ -55,6 +55,7 @@ def remove_piece(t: Translation, lang: str) -> Part:
             ]
         ),
         place=rounds_place(lang, 0),
+        after=1,
         task=ask(
             prompt=t.gettext("In the vocabulary, choose the piece that costs least to remove."),
             form=REMOVE,
@@ -205,8 +206,7 @@ def rounds(t: Translation, lang: str) -> Part:
         title=t.gettext("Round by round"),
         text=t.gettext(
             "Training repeats this in rounds: compute what each piece costs, remove the cheapest, "
-            "compute the probabilities again. If several cost equally little, the first one in the "
-            "table goes.\n"
+            "compute the probabilities again.\n"
             "Here, each round removes one piece, until {size} are left. In a large vocabulary, "
             "each round removes a share of the pieces."
         ).format(size=len(run.model.pieces)),

@@ -63,11 +63,12 @@ class Part:
     task: the question, asked on the stage or below the sentences.
     marks: what the text talks about, highlighted on the stage: "pairs", "merge", "corpus",
     "transport", "watched", "merges", "pair 3 5", "token 7", "word hug", "text", "lattice",
-    "result", "pieces", "shares".
+    "result", "pieces", "words" (of a round), "shares".
     hides: what `guide_marks.js` hides on the stage until the task is answered. "later" are the
     merges after the step, which stay hidden, because they answer the next parts; UNEXPLAINED and
     CONTROLS stay hidden, too.
     keeps: what of this stays hidden after the answer, because it answers the next part.
+    done_marks: what is highlighted, too, once it is answered.
     is_question: one of the three at the end.
     example: another task of this kind, worked out in full or up to its last step; "" without one.
     after: the step that the answer leads to; None: the stage stays where it is.
@@ -81,6 +82,7 @@ class Part:
     marks: tuple[str, ...] = ()
     hides: tuple[str, ...] = ()
     keeps: tuple[str, ...] = ()
+    done_marks: tuple[str, ...] = ()
     is_question: bool = False
     example: str = ""
     after: int | None = None
@@ -164,6 +166,7 @@ def record_of(part: Part) -> Record:
         "marks": list(part.marks),
         "hides": list(part.hides),
         "keeps": list(part.keeps),
+        "done_marks": list(part.done_marks),
         "is_question": part.is_question,
         "after": part.place.step if part.after is None else part.after,
         "task": part.task.record(),

@@ -284,6 +284,8 @@ export interface PartData {
   hides: string[];
   /** Of the course: what of it stays hidden after the answer. */
   keeps?: string[];
+  /** Of the course: what is highlighted, too, after the answer. */
+  done_marks?: string[];
   is_question: boolean;
   /** Of the course: the step that the answer leads to. */
   after?: number;

@@ -16,6 +16,7 @@ const REGIONS = {
   lattice: ".picture",
   result: ".result, .both-verdict",
   pieces: ".pieces, .candidates, .segmentations",
+  words: ".changes",
   shares: ".shares",
   charts: ".charts",
 };
