@@ -41,7 +41,7 @@ const HIDDEN = {
 // What the course has not explained yet, or does not need for a task. The rest of the stage takes its
 // place. The list of merges stays if the part is about it.
 const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overview, .charts,
-  .downloads, .code, .best, .every, .both-verdict, .note:is(.logs, .sampling)) { display: none !important; }
+  .downloads, .code, .best, .listed, .every, .both-verdict, .note:is(.logs, .sampling)) { display: none !important; }
 :is(.columns, .halves):not(:has(.pieces)) { grid-template-columns: minmax(0, 1fr) !important; height: auto; }
 :is(.stop, .decoded, .corpus :is(.checkbox, .toggles)) { display: none !important; }
 @media (min-width: 48rem) {
