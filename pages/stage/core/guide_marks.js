@@ -93,6 +93,10 @@ const HELD = `:is(.main-controls > .button, .scrubber) { opacity: 0.4; }
 @media (max-width: 47.99rem) {
   .main-controls { display: none; }
 }`;
+// The steps cover what is below the first row.
+const FREE = `@media (max-width: 47.99rem) {
+  .viterbi > .best:has(.chosen) .row:not(.chosen) { display: none; }
+}`;
 // Nothing of the watched sentence is out of sight. It keeps its height when its tokens become fewer.
 const WHOLE_SENTENCE = `.watched { height: auto; min-height: 4.6rem; }
 .watched .line { flex-wrap: wrap; row-gap: 0.3rem; height: auto; overflow: visible; }
@@ -183,7 +187,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     `[data-picked] { ${MARKED.replace("var(--mark)", "var(--mark) !important")} }`,
   ];
   if (isCourse || hides.length) rules.push(OTHER_WAYS);
-  if (isHeld) rules.push(HELD);
+  rules.push(isHeld ? HELD : FREE);
   if (marks.includes("watched")) rules.push(WHOLE_SENTENCE);
   for (const each of marks.filter(selectorOf)) {
     const inside = /^(pair|token) /.test(each) ? INSIDE : "";
