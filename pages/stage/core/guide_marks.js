@@ -31,7 +31,7 @@ const HIDDEN = {
   unknown: ".merge > *, .result > *, .facts",
   best: ".best :is(.scroll, .scroll *, .note), .merge > *, .both-verdict > *, .every",
   result: ".result > *, .both-verdict > *, .merge > *, .every",
-  charts: ".charts, .chart",
+  charts: ".charts, .chart, .example",
   rules: ".rules .merge-entry, .rules .note",
   later: ".merges .now ~ .merge-entry, .merges .list:not(:has(> .now)) > .merge-entry",
   // In a lesson: a teacher's question may be about anything, so what is hidden is not even named.
@@ -41,7 +41,7 @@ const HIDDEN = {
 // What the course has not explained yet, or does not need for a task. The rest of the stage takes its
 // place. The list of merges stays if the part is about it.
 const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overview, .charts,
-  .downloads, .code, .best, .listed, .every, .both-verdict, .note:is(.logs, .sampling)) { display: none !important; }
+  .downloads, .code, .best, .listed, .example, .every, .both-verdict, .note:is(.logs, .sampling)) { display: none !important; }
 :is(.columns, .halves):not(:has(.pieces)) { grid-template-columns: minmax(0, 1fr) !important; height: auto; }
 :is(.stop, .decoded, .corpus :is(.checkbox, .toggles)) { display: none !important; }
 @media (min-width: 48rem) {
