@@ -10,7 +10,7 @@ from pages.course.bpe_tasks import own_words
 from pages.course.chapter_6_em import LONG, SHORT, shares
 from pages.course.chapter_6_prune import decimal
 from pages.course.parts import SHARE, UNEXPLAINED, Part, Place, ask
-from pages.course.unigram_tasks import unigram_run
+from pages.course.unigram_tasks import one_per_line, unigram_run
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.tokens import listing, probability, quoted
 from pages.translations.language import Translation
@@ -130,7 +130,7 @@ def logarithm(t: Translation, lang: str) -> Part:
     p, q = probabilities()
     best = [format_tokens(tokens) for tokens, value in shares(LONG).items() if value == q]
     factor = q / p
-    listed = t.gettext("; ").join(f"−log 1/{n} = {score(Fraction(1, n))}" for n in SCORED)
+    listed = one_per_line((f"−log 1/{n} = {score(Fraction(1, n))}" for n in SCORED), t)
     return Part(
         name="loss-log",
         title=t.gettext("A logarithm for tiny numbers"),
@@ -172,7 +172,8 @@ def logarithm(t: Translation, lang: str) -> Part:
             answers=(score(q),),
         ),
         marks=("pieces",),
-        hides=("charts",),
+        hides=("charts",),  # with the table of all scores
+        keeps=("charts",),
     )
 
 

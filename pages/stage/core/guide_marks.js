@@ -31,7 +31,7 @@ const HIDDEN = {
   unknown: ".merge > *, .result > *, .facts",
   best: ".best :is(.scroll, .scroll *, .note), .merge > *, .both-verdict > *, .every",
   result: ".result > *, .both-verdict > *, .merge > *, .every",
-  charts: ".charts, .chart",
+  charts: ".charts, .chart, .example",
   rules: ".rules .merge-entry, .rules .note",
   later: ".merges .now ~ .merge-entry, .merges .list:not(:has(> .now)) > .merge-entry",
   // In a lesson: a teacher's question may be about anything, so what is hidden is not even named.
@@ -41,7 +41,7 @@ const HIDDEN = {
 // What the course has not explained yet, or does not need for a task. The rest of the stage takes its
 // place. The list of merges stays if the part is about it.
 const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overview, .charts,
-  .downloads, .code, .best, .every, .both-verdict, .note:is(.logs, .sampling)) { display: none !important; }
+  .downloads, .code, .best, .listed, .example, .every, .both-verdict, .note:is(.logs, .sampling)) { display: none !important; }
 :is(.columns, .halves):not(:has(.pieces)) { grid-template-columns: minmax(0, 1fr) !important; height: auto; }
 :is(.stop, .decoded, .corpus :is(.checkbox, .toggles)) { display: none !important; }
 @media (min-width: 48rem) {
@@ -92,6 +92,10 @@ const HELD = `:is(.main-controls > .button, .scrubber) { opacity: 0.4; }
 :is(.main-controls > .title, .stop, .more-controls .text-field, .speed) { color: var(--quiet); }
 @media (max-width: 47.99rem) {
   .main-controls { display: none; }
+}`;
+// The steps cover what is below the first row.
+const FREE = `@media (max-width: 47.99rem) {
+  .viterbi > .best:has(.chosen) .row:not(.chosen) { display: none; }
 }`;
 // Nothing of the watched sentence is out of sight. It keeps its height when its tokens become fewer.
 const WHOLE_SENTENCE = `.watched { height: auto; min-height: 4.6rem; }
@@ -183,7 +187,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     `[data-picked] { ${MARKED.replace("var(--mark)", "var(--mark) !important")} }`,
   ];
   if (isCourse || hides.length) rules.push(OTHER_WAYS);
-  if (isHeld) rules.push(HELD);
+  rules.push(isHeld ? HELD : FREE);
   if (marks.includes("watched")) rules.push(WHOLE_SENTENCE);
   for (const each of marks.filter(selectorOf)) {
     const inside = /^(pair|token) /.test(each) ? INSIDE : "";
