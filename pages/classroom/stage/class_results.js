@@ -18,7 +18,7 @@ const THICKEST = 14;
  * Draw the result of a question that is revealed.
  * @param {ClassQuestion} question
  * @param {ClassLabels} labels
- * @param {unknown} [own] the number of the choice that this phone's owner made
+ * @param {unknown} [own] the number of the choice that this phone's owner made; null: none, on a phone
  */
 export function drawResult({ kind, form, choices = [], characters, result }, labels, own) {
   const node = el("div", "class-result");
@@ -70,6 +70,8 @@ function barList(rounds, hasLetters, labels, own) {
   const last = rounds[rounds.length - 1];
   const before = rounds.length > 1 ? rounds[0] : null;
   const mark = { role: "img", "aria-label": labels.right };
+  const mistakes = (last.bars ?? []).filter(({ right, votes }) => !right && votes);
+  const common = mistakes.sort((one, other) => other.votes - one.votes)[0];
   const items = (last.bars ?? []).map((bar, i) => {
     const { label, right, value, reason, votes } = bar;
     const earlier = before?.bars?.find((each) => sameAnswer(each, bar));
@@ -85,8 +87,10 @@ function barList(rounds, hasLetters, labels, own) {
         barEl(votes, last.answered, last.title, labels),
       ]),
       value && el("span", "value", fill(labels.true_value, { value })),
-      // The choices of a question are explained on each phone: here, the right one is enough.
-      !hasLetters && reason && sentenceEl("p", "reason", reason),
+      // A phone explains the choice of its owner, and all others the most common mistake.
+      (!hasLetters || (own === undefined && bar === common)) &&
+        reason &&
+        sentenceEl("p", "reason", reason),
     ]);
   });
   return el("ol", hasLetters ? "bars lettered" : "bars", items);

@@ -137,12 +137,15 @@ export class Vote {
     const attributes = {
       maxlength: question.max ?? MAX_TYPED,
       "aria-label": label,
-      placeholder: question.hint ?? label,
+      placeholder: label,
     };
-    return answerForm("vote-text flow", labels.send, attributes, (typed) => {
+    const { form } = answerForm("vote-text flow", labels.send, attributes, (typed) => {
       // In an answer, a space at the beginning can stand for Ġ.
       if (typed.trim()) this.answer(isWord ? typed.trim() : typed);
-    }).form;
+    });
+    // Next to the button, it would be cut off in the field.
+    if (question.hint) form.prepend(el("p", "note", question.hint));
+    return form;
   }
 
   /** @param {ClassQuestion} question */
@@ -253,7 +256,7 @@ export class Vote {
     const { labels, key } = this;
     const given = this.answers.get(key);
     this.setStatus("");
-    this.result.replaceChildren(drawResult(question, labels, given?.answer));
+    this.result.replaceChildren(drawResult(question, labels, given?.answer ?? null));
     const hasRight = question.kind !== "own" || hasRightAnswer(question);
     if (question.kind === "word" || !hasRight) return;
     const own = el("p", "own-verdict");

@@ -31,6 +31,7 @@ const HIDDEN = {
   best: ".best :is(.scroll, .scroll *, .note), .merge > *, .both-verdict > *, .every",
   result: ".result > *, .both-verdict > *, .merge > *, .every",
   charts: ".charts, .chart",
+  costs: "td.cost", // outside of a stage: see `frame_guide.css`
   rules: ".rules .merge-entry, .rules .note",
   later: ".merges .now ~ .merge-entry, .merges .list:not(:has(> .now)) > .merge-entry",
   // In a lesson: a teacher's question may be about anything, so what is hidden is not even named.
