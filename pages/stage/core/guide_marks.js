@@ -83,6 +83,8 @@ const COVERED = {
 const OTHER_WAYS = ":is(.by-hand-start, .predict, .next-steps) { visibility: hidden !important; }";
 // The merges that fit in the text are not marked while its tokens are asked for.
 const CANDIDATES = ".rules .merge-entry.waiting { box-shadow: none; background: none; }";
+// While a class is asked on a projector, a covered headline leaves its space to the data.
+const NO_HEADLINE = ".projector.class-asked .merge { display: none !important; }";
 // On a low screen, the words of a text fit next to each other.
 const ON_LOW_SCREEN = `@media (min-width: 48rem) and (max-height: 52rem) {
   .text-columns .words.large { font-size: 1rem; }
@@ -226,6 +228,7 @@ export function coverRules(hides, covered) {
   if (boxes.length && hides.includes("rest"))
     rules.push(`${boxes.join(", ")} { display: none !important; }`);
   else if (boxes.length) rules.push(cover(boxes.join(", "), covered));
+  if (boxes.some((each) => each.includes(".merge"))) rules.push(NO_HEADLINE);
   if (hides.includes("result")) rules.push(CANDIDATES);
   if (hides.includes("unknown")) {
     rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");
