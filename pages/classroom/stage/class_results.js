@@ -2,7 +2,8 @@
 // the class has split, arcs that get thicker with the votes.
 import { el, fill, sentenceEl, withoutIsolates } from "../../stage/parts/dom.js";
 import { svgEl } from "../../stage/parts/svg.js";
-import { LETTERS, plainContent, SIGNS } from "../../stage/questions/question.js";
+import { LETTERS, SIGNS } from "../../stage/questions/question.js";
+import { contentOf } from "./class_question.js";
 
 /**
  * @import {
@@ -13,6 +14,7 @@ import { LETTERS, plainContent, SIGNS } from "../../stage/questions/question.js"
 const UNIT = 60; // the width of a character in the picture of a split word
 const THINNEST = 1.5; // of an arc, in the same units
 const THICKEST = 14;
+const LONG = 20; // characters of an answer that leaves no space for a bar in its line
 
 /**
  * Draw the result of a question that is revealed.
@@ -93,12 +95,8 @@ function barList(rounds, hasLetters, labels, own) {
         sentenceEl("p", "reason", reason),
     ]);
   });
-  return el("ol", hasLetters ? "bars lettered" : "bars", items);
-}
-
-/** @param {ClassBar["label"]} label */
-function contentOf(label) {
-  return typeof label === "string" ? sentenceEl("span", "content", label) : plainContent(label);
+  const isLong = items.some((item) => (item.firstElementChild?.textContent ?? "").length > LONG);
+  return el("ol", `bars${hasLetters ? " lettered" : ""}${isLong ? " long" : ""}`, items);
 }
 
 /**

@@ -7,10 +7,9 @@ import {
   answerForm,
   choiceButtons,
   choiceOfKey,
-  plainContent,
   verdictParts,
 } from "../../stage/questions/question.js";
-import { promptOf } from "./class_question.js";
+import { contentOf, promptOf } from "./class_question.js";
 import { drawResult } from "./class_results.js";
 
 /** @import { keptAnswers } from "./class_requests.js" */
@@ -124,7 +123,7 @@ export class Vote {
   /** @param {import("../../stage/records.d.ts").Content[]} contents */
   choiceList(contents) {
     const list = el("div", "vote-choices");
-    this.choices = choiceButtons(contents.map(plainContent), "vote-choice", (i) => this.answer(i));
+    this.choices = choiceButtons(contents.map(contentOf), "vote-choice", (i) => this.answer(i));
     list.append(...this.choices);
     return list;
   }
