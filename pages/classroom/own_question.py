@@ -145,13 +145,19 @@ def of_part(name: str, words: str, lang: str, t: Translation) -> Asked:
         raise bpe.InputError("The class cannot answer this task: it is done on the stage.")
     shown = [written(each) for each in task.answers]
     known = [
-        Mistake(each.name, found, each.reason)
+        (Mistake(each.name, found, each.reason), written(each.answer))
         for each in task.known
         if (found := reader.read(written(each.answer))) is not None
     ]
     answers = tuple(map(reader.read, shown))
-    question = replace(task, form=reader, answers=answers, known=tuple(known))
-    return Typed(question=question, extra={"form": task.kind}, shown=", ".join(shown[:1]), t=t)
+    question = replace(task, form=reader, answers=answers, known=tuple(each for each, _ in known))
+    return Typed(
+        question=question,
+        extra={"form": task.kind},
+        shown=", ".join(shown[:1]),
+        mistakes=tuple(label for _, label in known),
+        t=t,
+    )
 
 
 def reader_of(task: Question) -> Form | None:
@@ -170,11 +176,12 @@ def reader_of(task: Question) -> Form | None:
 class Typed(Asked):
     """A typed answer. A group is "right", "known 0", "= 12" for a number, or "other".
 
-    shown: the right answer as everybody sees it; empty if the question has none. No group has the
-    words of students.
+    shown: the right answer as everybody sees it; empty if the question has none. mistakes: the same
+    for the known mistakes. No group has the words of students.
     """
 
     shown: str
+    mistakes: tuple[str, ...] = ()
     t: Translation
 
     def group(self, answer: object) -> str:
@@ -223,7 +230,7 @@ class Typed(Asked):
             return self.t.gettext("Other answers")
         if group.startswith(VALUE):
             return group.removeprefix(VALUE)
-        return written(self.question.known[int(group.removeprefix(KNOWN))].answer)
+        return self.mistakes[int(group.removeprefix(KNOWN))]
 
     def reason(self, group: str) -> str:
         """See `Asked`."""

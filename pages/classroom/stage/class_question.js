@@ -7,7 +7,7 @@ import { drawLattice } from "../../unigram/stage/lattice_picture.js";
 
 /** @import { ClassLabels, ClassQuestion, ClassTally } from "../../stage/types.d.ts" */
 
-const SHORT = 12; // characters of choices of which two fit next to each other, with the letter
+const SHORT = 8; // characters of choices of which two fit next to each other, with the letter
 
 /**
  * What is asked, with what the question is about.
