@@ -1,15 +1,12 @@
 """A class on the projector and on phones: its code, votes next to the data, all content."""
 
 import re
-from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page
 
 from pages.classroom.votes import ENOUGH
-from pages.course.lecture import places
-from pages.course.lecture.lecture import lecture
-from pages.storage.typed import pack
+from pages.course.course import find_part
 from tests.stage.test_live_class import PHONE, button, choose, follow, host, start_class
 from tests.support.live_class import Caller, Follower, Lecturer
 from tests.support.page_checks import broken_rules_in
@@ -396,15 +393,22 @@ def test_page_down_goes_through_a_word_of_the_class_and_then_ends_the_question(v
     expect(page.get_by_role("textbox", name="Step")).to_have_value("3")
 
 
+def query_of_part(name: str) -> str:
+    part = find_part(name, "en")
+    assert part
+    return f"{part.place.query}&view=projector&part={name}"
+
+
 def test_question_of_a_part_has_its_text_and_its_data_next_to_each_other(visitor, server):
     """The shares of EM, the words and the pieces are in sight, and no number is cut off."""
     lecturer = visitor(server, **PROJECTOR)
-    start_class(lecturer, "view=projector&part=em-probability", "/unigram")
+    start_class(lecturer, query_of_part("em-probability"), "/unigram")
     page = lecturer.page
     page.keyboard.press("Escape")
     button(page, "Ask the class").last.click()
     asked = page.locator(".class-question[data-state=open]")
     expect(asked.locator(".about").last).to_contain_text("The M step")
+    expect(page.locator(".shares li")).to_have_count(2)
     shown = [asked.locator(".prompt"), asked.locator(".class-row")]
     shown += page.locator(".pieces tr.row:visible").all() + page.locator(".shares li").all()
     assert len(shown) == 2 + 5 + 2
@@ -418,7 +422,7 @@ def test_question_of_a_part_has_its_text_and_its_data_next_to_each_other(visitor
 
 def test_task_on_the_stage_is_asked_with_choices(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
-    code = start_class(lecturer, "view=projector&part=prune-piece", "/unigram")
+    code = start_class(lecturer, query_of_part("prune-piece"), "/unigram")
     page = lecturer.page
     page.keyboard.press("Escape")
     phone = follow(visitor, server, code, **{**PHONE, "locale": "ko"})
@@ -426,7 +430,7 @@ def test_task_on_the_stage_is_asked_with_choices(visitor, server):
     button(page, "Ask the class").last.click()
     expect(page.locator(".shown-choices li")).to_have_count(4)
     rows = page.locator(".pieces tr.row:visible td:first-child")
-    assert rows.all_inner_texts() == ["u", "nd", "ar", "se"]
+    expect(rows).to_have_text(["nd", "ar", "se", "u"])
     choose(phone, "A")  # one tap
     question = others[0].stream.wait("question", lambda data: data["id"] is not None)
     for each, choice in zip(others, (1, 1, 2, 3), strict=True):
@@ -439,24 +443,3 @@ def test_task_on_the_stage_is_asked_with_choices(visitor, server):
     expect(phone.locator(".bar-row .reason")).to_have_count(0)
     for each in others:
         each.stream.close()
-
-
-def test_costs_are_covered_while_the_class_guesses(visitor, server):
-    lecturer = visitor(server, **PROJECTOR)
-    lesson = pack(lecture("en"))
-    query = f"{urlencode(places.languages())}&view=projector&lesson={lesson}&part=2"
-    code = start_class(lecturer, query, "/tokenizers")
-    page = lecturer.page
-    page.keyboard.press("Escape")
-    costs, languages = (page.locator(f".static-tables td.{name}") for name in ("cost", "subject"))
-    expect(languages.first).to_be_visible()
-    expect(costs.first).to_be_hidden()
-    phone = follow(visitor, server, code, **PHONE)
-    button(page, "Ask the class").last.click()
-    expect(phone.locator(".vote-choice")).to_have_count(6)
-    expect(costs.first).to_be_hidden()
-    expect(phone.locator("td.cost")).to_have_count(0)
-    page.keyboard.press("PageDown")
-    expect(page.locator(".class-question[data-state=revealed]")).to_be_visible()
-    expect(costs.first).to_be_visible()
-    expect(phone.locator("td.cost").first).to_be_visible()
