@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pages.course.parts import PICK, STEP, Part, ask
+from pages.course.parts import PICK, STEP, Part, ask, ask_class
 from pages.course.unigram_tasks import (
     MIDDLE,
     WORDS,
@@ -228,6 +228,9 @@ def last_position(t: Translation, lang: str) -> Part:
             "{tokens} has the probability {value}. Another candidate has a higher probability."
         ).format(tokens=format_tokens(tokens), value=value(lang, tokens))
     del mistakes[f"token {winner}"]
+    done = t.gettext("{tokens} has the probability {value}. No other product is larger.").format(
+        tokens=format_tokens(best), value=value(lang, best)
+    )
     return Part(
         name="viterbi-end",
         title=t.gettext("The last position"),
@@ -247,9 +250,7 @@ def last_position(t: Translation, lang: str) -> Part:
                 "to there, and multiply."
             ),
             worked=largest_wins(lang, compare, t),
-            done=t.gettext(
-                "{tokens} has the probability {value}. No other product is larger."
-            ).format(tokens=format_tokens(best), value=value(lang, best)),
+            done=done,
             reasons=mistakes,
             hint_marks=tuple(f"token {piece}" for piece in ending),
             answers=(f"token {winner}",),
@@ -257,6 +258,11 @@ def last_position(t: Translation, lang: str) -> Part:
         marks=("lattice",),
         hides=("result",),
         after=lattice_place(lang, word, end).step,
+        in_class=ask_class(
+            t.gettext("Which piece wins at position {position}?").format(position=end),
+            {piece: mistakes.get(f"token {piece}", "") for piece in sorted(ending)},
+            done,
+        ),
     )
 
 
@@ -292,4 +298,34 @@ def back(t: Translation, lang: str) -> Part:
             answers=(str(word.last),),
         ),
         marks=("transport", "lattice"),
+        in_class=first_jump(lang, t),
+    )
+
+
+def first_jump(lang: str, t: Translation) -> Question:
+    """What a class is asked: to which position the way back jumps first.
+
+    >>> first_jump("en", Translation()).right
+    [1]
+    """
+    word = long_word(lang)
+    *before, last = best_until(lang, len(word))
+    end, start = len(word), len(word) - len(last)
+    assert 0 < start < end - 1
+    values = {"piece": quoted(last), "end": end, "start": start}
+    return ask_class(
+        t.gettext(
+            "The way back begins at position {end}. The piece {piece} is stored there. To which "
+            "position does it jump?"
+        ).format(**values),
+        {
+            "0": t.gettext("Not yet: {tokens} is before {piece}, and has to be found too.").format(
+                **values, tokens=format_tokens(tuple(before))
+            ),
+            str(start): "",
+            str(end - 1): t.gettext(
+                "That is the position before. But {piece} has {n} characters."
+            ).format(**values, n=len(last)),
+        },
+        t.gettext("{piece} goes from position {start} to {end}.").format(**values),
     )

@@ -353,6 +353,7 @@ export interface DraftPart {
   until?: string;
   question?: string;
   answers?: string;
+  choices?: string;
   explanation?: string;
   hides?: string;
 }

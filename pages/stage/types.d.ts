@@ -289,6 +289,8 @@ export interface PartData {
   is_question: boolean;
   /** Of the course: the step that the answer leads to. */
   after?: number;
+  /** Of the course: whether a class is asked something else in place of a task on the stage. */
+  is_for_class?: boolean;
   task?: QuestionRecord;
   /** Of a lesson: what only the lecturer's window shows. */
   note?: string;

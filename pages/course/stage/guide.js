@@ -129,7 +129,7 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
       presentable(); // the notes say what Page Down does now
     },
     onNext() {},
-    askClass: () => askClass(part, isCourse, () => isOpen() && panel?.view?.reveal()),
+    askClass: () => askClass(part, isCourse, () => isOpen() && panel?.view?.revealToClass()),
   });
   const { view } = panel;
   const isAnswered = view?.isFinished ?? false; // earlier in this visit

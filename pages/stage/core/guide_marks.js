@@ -32,6 +32,7 @@ const HIDDEN = {
   best: ".best :is(.scroll, .scroll *, .note), .merge > *, .both-verdict > *, .every",
   result: ".result > *, .both-verdict > *, .merge > *, .every",
   charts: ".charts, .chart, .example",
+  costs: "td.cost", // outside of a stage: see `frame_guide.css`
   rules: ".rules .merge-entry, .rules .note",
   later: ".merges .now ~ .merge-entry, .merges .list:not(:has(> .now)) > .merge-entry",
   // In a lesson: a teacher's question may be about anything, so what is hidden is not even named.
@@ -83,6 +84,8 @@ const COVERED = {
 const OTHER_WAYS = ":is(.by-hand-start, .predict, .next-steps) { visibility: hidden !important; }";
 // The merges that fit in the text are not marked while its tokens are asked for.
 const CANDIDATES = ".rules .merge-entry.waiting { box-shadow: none; background: none; }";
+// While a class is asked on a projector, a covered headline leaves its space to the data.
+const NO_HEADLINE = ".projector.class-asked .merge { display: none !important; }";
 // On a low screen, the words of a text fit next to each other.
 const ON_LOW_SCREEN = `@media (min-width: 48rem) and (max-height: 52rem) {
   .text-columns .words.large { font-size: 1rem; }
@@ -230,6 +233,7 @@ export function coverRules(hides, covered) {
   if (boxes.length && hides.includes("rest"))
     rules.push(`${boxes.join(", ")} { display: none !important; }`);
   else if (boxes.length) rules.push(cover(boxes.join(", "), covered));
+  if (boxes.some((each) => each.includes(".merge"))) rules.push(NO_HEADLINE);
   if (hides.includes("result")) rules.push(CANDIDATES);
   if (hides.includes("unknown")) {
     rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");
