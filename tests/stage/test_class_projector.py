@@ -371,13 +371,15 @@ def test_presented_chapter_is_followed_and_its_task_asked_with_one_press(visitor
     expect(phone.locator(".class-part h2")).to_have_text(title.inner_text())
 
 
-def test_page_down_goes_through_a_word_of_the_class_and_then_ends_the_question(visitor, server):
+def test_page_down_goes_through_a_word_of_the_class_and_keeps_its_question(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
     code = start_class(lecturer, "corpus=hug&input=bug&view=projector", "/encode")
     page = lecturer.page
     button(page, "Give me a word").click()
     asked = page.locator(".class-question[data-kind=word]")
     expect(asked).to_be_visible()
+    page.keyboard.press("PageDown")  # the class still sends words
+    expect(asked.get_by_text("Press “Continue” to end this question.")).to_be_visible()
     command = {"command": "encode hugs"}
     caller = Caller(host(server))
     assert caller.call("POST", f"/class/{code}/command", command, key_of(page))[0] == 204
@@ -387,6 +389,10 @@ def test_page_down_goes_through_a_word_of_the_class_and_then_ends_the_question(v
         page.keyboard.press("PageDown")
         expect(page.get_by_role("textbox", name="Step")).to_have_value(step)
         expect(asked).to_be_visible()
+    expect(asked.get_by_text("Press “Continue”")).to_be_hidden()
     page.keyboard.press("PageDown")
+    expect(asked.get_by_text("Press “Continue”")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Step")).to_have_value("3")
+    button(page, "Continue").click()
     expect(asked).to_be_hidden()
     expect(page.get_by_role("textbox", name="Step")).to_have_value("3")

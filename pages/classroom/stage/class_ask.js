@@ -5,7 +5,7 @@ import { wantsKey } from "../../stage/core/keys.js";
 import { isLarge, onPresent } from "../../stage/core/present.js";
 import { setRemote } from "../../stage/core/remote.js";
 import * as steps from "../../stage/core/steps.js";
-import { buttonEl, el, setText } from "../../stage/parts/dom.js";
+import { buttonEl, el, fill, setText } from "../../stage/parts/dom.js";
 import { plainContent } from "../../stage/questions/question.js";
 import { countText, nextOf, questionParts } from "./class_question.js";
 import { drawResult } from "./class_results.js";
@@ -48,7 +48,7 @@ export class AskPanel {
     this.stopTaking = setRemote((event) => this.takeKey(event), true);
     this.stopPresenting = onPresent(() => this.draw());
     this.stopFollowing = steps.onChange(() => {
-      if (!this.led.question && steps.openStep() !== this.problemStep) this.sayProblem("");
+      if (steps.openStep() !== this.problemStep) this.sayProblem("");
       if (this.led.question) requestAnimationFrame(() => this.draw()); // once the step is drawn
     });
   }
@@ -212,8 +212,15 @@ export class AskPanel {
     if (!this.isNext()) return false;
     event.preventDefault();
     event.stopPropagation();
-    if (!event.repeat) this.goOn();
+    if (!event.repeat) this.takeNext();
     return true;
+  }
+
+  /** Go on with the question. One for words stays until it is ended: the class may send more. */
+  takeNext() {
+    const { words_stay: stays, go_on: button } = this.led.labels;
+    if (this.led.question?.kind === "word") this.sayProblem(fill(stays, { button }));
+    else this.goOn();
   }
 
   /** Whether going on is about a question: the one that is shown, or one before the next step. */
@@ -229,7 +236,7 @@ export class AskPanel {
   /** Go on with the question. Returns whether there was something to do about one. */
   forward() {
     if (!this.isNext()) return false;
-    this.goOn();
+    this.takeNext();
     return true;
   }
 }
