@@ -31,8 +31,8 @@ export class HomeworkLink {
     ofBrowser.setText(this.name, query);
   }
 
-  /** @param {boolean} isOver */
-  setShown(isOver) {
-    this.node.hidden = !isOver || !this.query;
+  /** @param {boolean} isGone whether the server knows no such class */
+  setShown(isGone) {
+    this.node.hidden = !isGone || !this.query;
   }
 }
