@@ -371,6 +371,21 @@ def test_presented_chapter_is_followed_and_its_task_asked_with_one_press(visitor
     expect(phone.locator(".class-part h2")).to_have_text(title.inner_text())
 
 
+def test_panel_makes_room_for_a_question_of_practice(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    start_class(lecturer, "view=projector&part=space-pairs")
+    page = lecturer.page
+    panel, asked = page.locator(".guide"), page.locator(".class-question")
+    expect(panel).to_be_visible()
+    button(page, "Practice question").click()
+    for state in ("open", "revealed"):
+        expect(asked.and_(page.locator(f"[data-state={state}]"))).to_be_visible()
+        expect(panel).to_be_hidden()
+        page.keyboard.press("PageDown")
+    expect(asked).to_be_hidden()
+    expect(panel).to_be_visible()
+
+
 def test_page_down_goes_through_a_word_of_the_class_and_keeps_its_question(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
     code = start_class(lecturer, "corpus=hug&input=bug&view=projector", "/encode")

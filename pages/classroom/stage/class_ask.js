@@ -15,7 +15,7 @@ import { COVERS } from "./class_screen.js";
 /** @import { ClassQuestion } from "../../stage/types.d.ts" */
 
 const ROOT = document.documentElement;
-const BESIDE = "data-asked-beside"; // on the root: the page leaves space for the question
+const ASKED = "data-asked"; // on the root: "beside" what the question is about, or "below" it
 const SIMILAR = ["predict", "practice", "split"]; // kinds of which the server makes similar ones
 
 /**
@@ -60,7 +60,7 @@ export class AskPanel {
     steps
       .openStage()
       ?.frame.classList.remove("asking", "class-asked", "class-beside", "best-covered");
-    ROOT.removeAttribute(BESIDE);
+    ROOT.removeAttribute(ASKED);
   }
 
   draw() {
@@ -71,9 +71,10 @@ export class AskPanel {
       steps.openStage()?.frame.classList.toggle(name, isAsking);
     }
     // Beside what it is about; a question of Practice has what it is about in it.
-    const isBeside = Boolean(question && question.kind !== "word" && question.kind !== "practice");
-    const isSplit = isBeside && !isOther && isLarge();
-    ROOT.toggleAttribute(BESIDE, isSplit);
+    const isShown = question && question.kind !== "word" && !isOther && isLarge();
+    const isSplit = Boolean(isShown && question.kind !== "practice");
+    if (isShown) ROOT.setAttribute(ASKED, isSplit ? "beside" : "below");
+    else ROOT.removeAttribute(ASKED);
     this.node.toggleAttribute("data-beside", isSplit);
     steps.openStage()?.frame.classList.toggle("class-beside", isSplit);
     const isCovered = (ROOT.getAttribute(COVERS) ?? "").split(" ").includes("best");
