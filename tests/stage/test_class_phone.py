@@ -52,6 +52,16 @@ def test_phone_draws_every_kind_of_stage_without_another_request(visitor, server
     assert not asked
 
 
+def test_word_of_the_lecture_is_whole_on_a_phone(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("unigram", "corpus=unigram-en&show=word&word=restart", 0)
+    phone = follow(visitor, server, lecturer.code, viewport={"width": 390, "height": 844})
+    picture = phone.locator(".picture")
+    expect(picture.locator(".letter")).to_have_count(len("restart"))
+    left = "(node) => node.scrollWidth - node.clientWidth"
+    assert picture.evaluate(left) == 0
+
+
 def test_looking_around_ends_by_a_tap_by_gathering_and_by_a_question(visitor, server):
     lecturer = Lecturer(host(server))
     lecturer.go("", "corpus=course&words=find&find=to", 3, look=True)
