@@ -407,6 +407,8 @@ def test_page_down_goes_through_a_word_of_the_class_and_keeps_its_question(visit
         expect(page.get_by_role("textbox", name="Step")).to_have_value(step)
         expect(asked).to_be_visible()
     expect(asked.get_by_text("Press “Continue”")).to_be_hidden()
+    expect(page.locator(".result .decoded")).to_be_visible()
+    assert box(page, ".result")["bottom"] <= box(page, ".class-question")["y"] + 1
     page.keyboard.press("PageDown")
     expect(asked.get_by_text("Press “Continue”")).to_be_visible()
     expect(page.get_by_role("textbox", name="Step")).to_have_value("3")

@@ -16,7 +16,7 @@ import { COVERS } from "./class_screen.js";
 /** @import { ClassQuestion } from "../../stage/types.d.ts" */
 
 const ROOT = document.documentElement;
-const ASKED = "data-asked"; // on the root: "beside" what the question is about, or "below" it
+const ASKED = "data-asked"; // on the root: "beside" what the question is about, "below", or "words"
 const SIMILAR = ["predict", "practice", "split"]; // kinds of which the server makes similar ones
 
 /**
@@ -81,9 +81,11 @@ export class AskPanel {
       steps.openStage()?.frame.classList.toggle(name, isAsking);
     }
     // Beside what it is about; a question of Practice has what it is about in it.
-    const isShown = question && question.kind !== "word" && !isOther && isLarge();
-    const isSplit = Boolean(isShown && question.kind !== "practice");
-    if (isShown) ROOT.setAttribute(ASKED, isSplit ? "beside" : "below");
+    const isShown = question && !isOther && isLarge();
+    const kind = question?.kind;
+    const place = kind === "word" ? "words" : kind === "practice" ? "below" : "beside";
+    const isSplit = Boolean(isShown && place === "beside");
+    if (isShown) ROOT.setAttribute(ASKED, place);
     else ROOT.removeAttribute(ASKED);
     this.node.toggleAttribute("data-beside", isSplit);
     steps.openStage()?.frame.classList.toggle("class-beside", isSplit);
