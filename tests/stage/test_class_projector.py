@@ -215,6 +215,7 @@ def test_second_vote_of_too_few_is_not_taken_for_the_first(visitor, server):
     page.keyboard.press("PageDown")
     expect(page.locator(".bar-row .number").first).to_have_text(f"{ENOUGH} · 100%")
     expect(page.locator(".bar-row .vote-title").first).to_have_text("")
+    assert box(page, ".bar-row .track")["width"] > 1280 / 6
     button(page, "Vote again").click()
     expect(page.locator(".class-count")).to_have_text(f"Vote 2: 0 of {ENOUGH} answered")
     assert phones[0].vote(question["id"], 1)[0] == 204
@@ -372,13 +373,30 @@ def test_presented_chapter_is_followed_and_its_task_asked_with_one_press(visitor
     expect(phone.locator(".class-part h2")).to_have_text(title.inner_text())
 
 
-def test_page_down_goes_through_a_word_of_the_class_and_then_ends_the_question(visitor, server):
+def test_panel_makes_room_for_a_question_of_practice(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    start_class(lecturer, "view=projector&part=space-pairs")
+    page = lecturer.page
+    panel, asked = page.locator(".guide"), page.locator(".class-question")
+    expect(panel).to_be_visible()
+    button(page, "Practice question").click()
+    for state in ("open", "revealed"):
+        expect(asked.and_(page.locator(f"[data-state={state}]"))).to_be_visible()
+        expect(panel).to_be_hidden()
+        page.keyboard.press("PageDown")
+    expect(asked).to_be_hidden()
+    expect(panel).to_be_visible()
+
+
+def test_page_down_goes_through_a_word_of_the_class_and_keeps_its_question(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
     code = start_class(lecturer, "corpus=hug&input=bug&view=projector", "/encode")
     page = lecturer.page
     button(page, "Give me a word").click()
     asked = page.locator(".class-question[data-kind=word]")
     expect(asked).to_be_visible()
+    page.keyboard.press("PageDown")  # the class still sends words
+    expect(asked.get_by_text("Press “Continue” to end this question.")).to_be_visible()
     command = {"command": "encode hugs"}
     caller = Caller(host(server))
     assert caller.call("POST", f"/class/{code}/command", command, key_of(page))[0] == 204
@@ -388,7 +406,13 @@ def test_page_down_goes_through_a_word_of_the_class_and_then_ends_the_question(v
         page.keyboard.press("PageDown")
         expect(page.get_by_role("textbox", name="Step")).to_have_value(step)
         expect(asked).to_be_visible()
+    expect(asked.get_by_text("Press “Continue”")).to_be_hidden()
+    expect(page.locator(".result .decoded")).to_be_visible()
+    assert box(page, ".result")["bottom"] <= box(page, ".class-question")["y"] + 1
     page.keyboard.press("PageDown")
+    expect(asked.get_by_text("Press “Continue”")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Step")).to_have_value("3")
+    button(page, "Continue").click()
     expect(asked).to_be_hidden()
     expect(page.get_by_role("textbox", name="Step")).to_have_value("3")
 

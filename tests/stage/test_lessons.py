@@ -148,6 +148,15 @@ def test_lesson_of_the_link_can_be_edited(overview, tab):
     expect(made.get_by_role("button", name="Present this lesson")).to_be_visible()
 
 
+def test_notes_open_at_the_press_itself(overview):
+    """Without loading anything first: a browser opens no window some seconds after a press."""
+    page = overview(LESSON)
+    page.route("**/lesson_presenter.js", lambda route: route.abort())
+    with page.expect_popup() as notes:
+        page.get_by_role("button", name="Present this lesson").click()
+    notes.value.close()
+
+
 def open_worksheet(page, button):
     """The dialog of a worksheet, and its two pages."""
     page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")

@@ -20,6 +20,9 @@ import { textWidth } from "../../stage/parts/dom.js";
  */
 /**
  * @typedef {object} LabelSize the sizes of a label, which fit the size of its text
+ * @property {number} unit the least width of a character
+ * @property {number} margin next to the first and the last position
+ * @property {number} least the least width of a label
  * @property {number} digit the width of a digit
  * @property {number} height with two lines: the piece and its probability
  * @property {number} third the height of a third line, with the probability as a fraction
@@ -28,15 +31,18 @@ import { textWidth } from "../../stage/parts/dom.js";
  * @property {number} value the last line, from the bottom
  */
 
+const WIDE = { unit: 92, margin: 40, least: 84 };
+const LINES = { height: 37, third: 16, piece: 15.5, fraction: 31.5, value: 5.5 };
+const TALL = { height: 42, third: 19, piece: 17, fraction: 36, value: 5.5 };
 /** @type {LabelSize} */
-export const SMALL = { digit: 7.6, height: 37, third: 16, piece: 15.5, fraction: 31.5, value: 5.5 };
+export const SMALL = { ...WIDE, digit: 7.6, ...LINES };
+/** @type {LabelSize} for a phone, where more characters of a word are in sight */
+export const NARROW = { unit: 72, margin: 14, least: 64, digit: 7.6, ...LINES };
 /** @type {LabelSize} for the text of a projector (`lattice.css`) */
-export const LARGE = { digit: 9.5, height: 42, third: 19, piece: 17, fraction: 36, value: 5.5 };
+export const LARGE = { ...WIDE, digit: 9.5, ...TALL };
 export const UNITS_PER_REM = 18; // on a projector, at least: the text is a bit larger than that
 
 export const FOOT = 62; // space for the characters and positions below the line
-const MIN_UNIT = 92; // the least width of a character
-const MARGIN = 40;
 const GAP = 5; // between labels, at least
 const LOWEST = 27.5; // from the line to the lowest labels
 const NOTE = 30; // space above an incomplete picture, for a note on what is left out
@@ -48,7 +54,7 @@ const NOTE = 30; // space above an incomplete picture, for a note on what is lef
  * @returns {Size}
  */
 function labelSize([, , , piece, , value, , , fraction], text) {
-  const widths = [84, textWidth(piece) * 11 + 18];
+  const widths = [text.least, textWidth(piece) * 11 + 18];
   if (text === LARGE) widths.push(value.length * text.digit + 12);
   widths.push(fraction.length * text.digit + 14);
   return { width: Math.max(...widths), height: text.height + (fraction ? text.third : 0) };
@@ -71,16 +77,17 @@ const isAdjacent = ([start, , level], [otherStart, , otherLevel]) =>
 export function wholeLayout({ text: characters, arcs, levels }, text) {
   const sizes = arcs.map((arc) => labelSize(arc, text));
   const adjacent = sizes.filter((_, i) => arcs.some((other) => isAdjacent(arcs[i], other)));
-  const unit = Math.max(MIN_UNIT, ...adjacent.map(({ width }) => width + 8));
+  const { margin } = text;
+  const unit = Math.max(text.unit, ...adjacent.map(({ width }) => width + 8));
   const highest = text.height + (arcs.some((arc) => arc[8]) ? text.third : 0);
   const base = LOWEST + levels * (highest + GAP) + 1.5;
   const labels = arcs.map(([start, end, level], i) => {
     const { width, height } = sizes[i];
-    const middle = MARGIN + ((start + end) / 2) * unit;
+    const middle = margin + ((start + end) / 2) * unit;
     const top = base - LOWEST - level * (highest + GAP) - (highest + height) / 2;
     return { left: middle - width / 2, top, width, height };
   });
-  return { width: characters.length * unit + 2 * MARGIN, base, margin: MARGIN, unit, text, labels };
+  return { width: characters.length * unit + 2 * margin, base, margin, unit, text, labels };
 }
 
 /**
@@ -125,7 +132,7 @@ const isSpanned = ([start, end], [from, to]) => start >= from && end <= to;
  */
 export function stepLayout(head, record, { width, height }) {
   const { arcs, text: characters, second = [] } = head;
-  const margin = MARGIN / 2;
+  const margin = LARGE.margin / 2;
   const unit = (width - 2 * margin) / characters.length;
   const base = height - FOOT;
   const outlined = new Set(record.second ? second : []);

@@ -6,7 +6,15 @@ import { colorOf } from "../../stage/parts/colors.js";
 import { el, sentenceEl, setLanguage, withoutIsolates } from "../../stage/parts/dom.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
 import { setAttributes, svgEl } from "../../stage/parts/svg.js";
-import { FOOT, LARGE, SMALL, stepLayout, UNITS_PER_REM, wholeLayout } from "./lattice_layout.js";
+import {
+  FOOT,
+  LARGE,
+  NARROW,
+  SMALL,
+  stepLayout,
+  UNITS_PER_REM,
+  wholeLayout,
+} from "./lattice_layout.js";
 
 /**
  * @import { ArcData, Head, PictureRecord } from "../../stage/records.d.ts"
@@ -18,6 +26,7 @@ import { FOOT, LARGE, SMALL, stepLayout, UNITS_PER_REM, wholeLayout } from "./la
 
 const CLOSE = 26; // the width of a character below which only some positions have a number
 const DENSE = 18; // below which the letters are smaller
+const LEAST = 0.62; // pixels for a unit of the picture, as in `lattice.css`
 
 /**
  * The part that an arc has in a step, as CSS names it.
@@ -75,19 +84,23 @@ export class LatticePicture {
   }
 
   /**
-   * In a place of a fixed size, on a projector or beside tables, the text has a fixed size too: show
-   * all arcs, or those that matter in the step if not all fit.
+   * A word that is wider than its place gets narrow labels. In a place of a fixed size, on a
+   * projector or beside tables, the text has a fixed size too: show all arcs, or those that matter
+   * in the step if not all fit.
    */
   fit() {
     const isPlaced = isLarge() || getComputedStyle(this.node).getPropertyValue("--placed") === "1";
     this.node.classList.toggle("placed", isPlaced);
+    const { clientWidth, clientHeight } = this.node;
     if (!isPlaced) {
       this.place = null;
-      if (this.layout.text !== SMALL) this.arrange(wholeLayout(this.head, SMALL));
+      const small = wholeLayout(this.head, SMALL);
+      const isNarrow = clientWidth > 0 && small.width * LEAST > clientWidth;
+      const layout = isNarrow ? wholeLayout(this.head, NARROW) : small;
+      if (this.layout.text !== layout.text) this.arrange(layout);
       return;
     }
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const { clientWidth, clientHeight } = this.node;
     if (!clientWidth) return; // hidden
     const place = {
       width: (clientWidth / rem) * UNITS_PER_REM,
