@@ -8,13 +8,12 @@ export type Advice = [problem: string, remedy: string];
 /**
  * An arc of a lattice, with the text and the color of its piece and a sentence about it.
  *
- * level: how high it is drawn. known: whether its piece is in the vocabulary. fraction: its count
- * / the sum of all counts; empty if the model has no counts. id: in the trained vocabulary.
+ * known: whether its piece is in the vocabulary. fraction: its count / the sum of all counts; empty
+ * if the model has no counts. id: in the trained vocabulary.
  */
 export type ArcData = [
   start: number,
   end: number,
-  level: number,
   text: string,
   number: number,
   value: string,
@@ -878,7 +877,6 @@ export interface PresentLabels {
   step: string;
   more_rows: Plural;
   more_words: Plural;
-  more_arcs: Plural;
   more_pieces: Plural;
   more_tokens: Plural;
 }
@@ -1227,7 +1225,6 @@ export interface PictureLabels extends StageLabels {
 /** The characters of a word, and the arcs of its lattice. */
 export interface Picture {
   text: string[];
-  levels: number;
   arcs: ArcData[];
 }
 

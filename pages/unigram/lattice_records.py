@@ -69,12 +69,9 @@ def picture(shown: Word, t: Translation) -> Picture:
     >>> len(picture(Word.after(run, "hug", 0), Translation())["arcs"])
     6
     """
-    arcs = shown.lattice.arcs
-    lengths = sorted({arc.end - arc.start for arc in arcs})
     return {
         "text": [visible(character) for character in shown.text],
-        "levels": len(lengths),
-        "arcs": [arc_record(shown, arc, lengths.index(arc.end - arc.start), t) for arc in arcs],
+        "arcs": [arc_record(shown, arc, t) for arc in shown.lattice.arcs],
     }
 
 
@@ -101,14 +98,14 @@ def tie_steps(shown: Word) -> list[int]:
     return [shown.intro + position.end for position in shown.lattice.positions if position.tied > 1]
 
 
-def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> ArcData:
+def arc_record(shown: Word, arc: Arc, t: Translation) -> ArcData:
     """An arc of the lattice.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
-    >>> arc_record(shown, shown.lattice.arcs[0], 0, Translation())[:3]
-    (0, 1, 0)
+    >>> arc_record(shown, shown.lattice.arcs[0], Translation())[:3]
+    (0, 1, 'h')
     """
     share = paths.fraction(shown.model, arc.piece) if arc.known else ""
     value = probability(shown.model.probability(arc.piece)) if arc.known else "?"
@@ -130,7 +127,6 @@ def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> ArcData:
     return ArcData(
         arc.start,
         arc.end,
-        level,
         *chip(arc.piece, shown.numbers),
         value,
         arc.known,

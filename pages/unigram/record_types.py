@@ -22,13 +22,12 @@ from pages.stage.table_types import (
 class ArcData(NamedTuple):
     """An arc of a lattice, with the text and the color of its piece and a sentence about it.
 
-    level: how high it is drawn. known: whether its piece is in the vocabulary. fraction: its count
-    / the sum of all counts; empty if the model has no counts. id: in the trained vocabulary.
+    known: whether its piece is in the vocabulary. fraction: its count / the sum of all counts; empty
+    if the model has no counts. id: in the trained vocabulary.
     """
 
     start: int
     end: int
-    level: int
     text: str
     number: int
     value: str
@@ -48,7 +47,6 @@ class Picture(TypedDict):
     """The characters of a word, and the arcs of its lattice."""
 
     text: Sequence[str]
-    levels: int
     arcs: Sequence[ArcData]
 
 

@@ -154,9 +154,9 @@ def test_steps_merge_then_search_then_compare():
     assert len(steps) == head["last"] + 1 == 2 + 6 + 2
     assert [each["joins"] for each in steps] == [0, 1, 2, 2, 2, 2, 2, 2, 2, 2]
     assert [each.get("now") for each in steps] == [None, None, None, 1, 2, 3, 4, 5, 6, None]
-    texts = [head["arcs"][i][3] for i in head["second"]]
+    texts = [head["arcs"][i][2] for i in head["second"]]
     assert texts == ["▁", "u", "nd", "er"]
-    assert [head["arcs"][i][3] for i in steps[-1]["path"]] == ["▁un", "d", "er"]
+    assert [head["arcs"][i][2] for i in steps[-1]["path"]] == ["▁un", "d", "er"]
     assert [each["second"] for each in steps] == [False] * 2 + [True] * 8
 
 

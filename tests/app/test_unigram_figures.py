@@ -33,7 +33,7 @@ def test_five_words_have_the_course_figures():
     assert "equally good" in block["steps"][6]["why"]
     assert head["stops"] == [6]
     shown = word_of(defaults("hug"))
-    assert {arc[3]: arc[8] for arc in part(shown, "head")["arcs"]}["u"] == "36/210"
+    assert {arc[2]: arc[7] for arc in part(shown, "head")["arcs"]}["u"] == "36/210"
     unhug = part(shown, "0")
     assert "16/210 × 15/210 = 0.005442" in unhug["steps"][1]["why"]
     assert "36/210 × 16/210 × 15/210 × 36/210 × 20/210 = 0.000015232" in unhug["steps"][2]["why"]

@@ -48,7 +48,7 @@ def test_every_lattice_step_matches_brute_force(corpus, method):
         for b in range(a + 1, len(shown.text) + 1)
         if shown.text[a:b] in model.scores
     }
-    assert {tuple(arc[:2]) for arc in head["arcs"] if arc[6]} == known
+    assert {tuple(arc[:2]) for arc in head["arcs"] if arc[5]} == known
     assert len(block["steps"]) == head["last"] + 1
     for end in range(1, len(shown.text) + 1):
         record = block["steps"][shown.intro + end]
@@ -71,7 +71,7 @@ def test_every_lattice_step_matches_brute_force(corpus, method):
     final = block["steps"][-1]
     if shown.lattice.best:
         path = sorted(final["path"], key=lambda i: head["arcs"][i][0])
-        tokens = [head["arcs"][i][3] for i in path]
+        tokens = [head["arcs"][i][2] for i in path]
         assert tokens == [visible(token) for token in shown.lattice.best.tokens]
 
 
