@@ -8,8 +8,8 @@ export type Advice = [problem: string, remedy: string];
 /**
  * An arc of a lattice, with the text and the color of its piece and a sentence about it.
  *
- * known: whether its piece is in the vocabulary. fraction: its count / the sum of all counts; empty
- * if the model has no counts. id: in the trained vocabulary.
+ * known: whether its piece is in the vocabulary. fraction: its count / the sum of all counts;
+ * empty if the model has no counts. id: in the trained vocabulary.
  */
 export type ArcData = [
   start: number,
@@ -26,8 +26,8 @@ export type ArcData = [
 /** The ends of an axis, and whether it is logarithmic. */
 export type AxisData = [low: number, high: number, is_log: boolean];
 
-/** A piece: its probability, and whether it can be removed. */
-export type BoardPiece = [id: number, piece: Chip, share: string, is_open: boolean];
+/** A piece, and its probability. state: "open" if it can be removed, "fixed" or "gone". */
+export type BoardPiece = [id: number, piece: Chip, share: string, state: string];
 
 /** A word: the ids of its tokens, its count, and the indices of new tokens. */
 export type BoardWord = [tokens: number[], times: string, new_tokens: number[]];
@@ -1441,5 +1441,7 @@ export interface LatticeBoardData {
 export interface PiecesBoardData {
   title: string;
   pieces: BoardPiece[];
+  /** why {piece} cannot be removed */
+  fixed: string;
   words: TableData;
 }

@@ -27,25 +27,31 @@ def why(run: unigram.Run, this: Round, t: Translation) -> str:
         none = t.gettext("There are no more pieces than the target size, so none is removed.")
         return sentences(none, back, t)
     last = max(this.removed, key=this.model.probability)
-    result = t.ngettext(
-        "The {count} least probable piece of two or more characters is removed: {piece}, with "
-        "{probability}.",
-        "The {count} least probable pieces of two or more characters are removed. The last of them "
-        "is {piece}, with {probability}.",
-        len(this.removed),
-    ).format(
+    sentence = (
+        t.gettext(
+            "The least probable piece of two or more characters is removed: {piece}, with "
+            "{probability}."
+        )
+        if len(this.removed) == 1
+        else t.gettext(
+            "The {count} least probable pieces of two or more characters are removed. The last of "
+            "them is {piece}, with {probability}."
+        )
+    )
+    about = t.gettext("This step compares probabilities. What the loss would be does not count.")
+    result = sentence.format(
         count=number(len(this.removed)),
         piece=quoted(last),
         probability=probability(this.model.probability(last)),
     )
     kept = [piece for piece in this.result.pieces if len(piece) > 1]
     if not kept:
-        return sentences(result, back, t)
+        return sentences(sentences(result, about, t), back, t)
     first = min(kept, key=this.model.probability)
     next_one = t.gettext("The next one, {piece}, has {probability}.").format(
         piece=quoted(first), probability=probability(this.model.probability(first))
     )
-    return sentences(result, next_one, t)
+    return sentences(sentences(result, next_one, t), about, t)
 
 
 def restored(run: unigram.Run, this: Round, t: Translation) -> str:
@@ -89,7 +95,7 @@ def example(run: unigram.Run, this: Round, t: Translation) -> TableData | NoTabl
     """
     if not this.removed:
         return {}
-    numbers, other = piece_numbers(run.seeds), kept_by_table_order(this)
+    numbers, other = piece_numbers(run), kept_by_table_order(this)
     left = [p for p in this.model.pieces if len(p) > 1 and (p in this.gone or p not in other)]
     left.sort(key=this.model.probability)
     marks = {True: t.gettext("kept"), False: t.gettext("removed")}

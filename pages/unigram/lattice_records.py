@@ -112,16 +112,16 @@ def arc_record(shown: Word, arc: Arc, t: Translation) -> ArcData:
     values = {
         "piece": quoted(arc.piece),
         "share": f"{share} = {value}" if share else value,
-        "log": logarithm(arc.log_probability),
+        "score": logarithm(-arc.log_probability),
         "start": number(arc.start),
         "end": number(arc.end),
     }
     sentence = (
-        t.gettext("{piece}: probability {share}, logarithm {log}; from position {start} to {end}.")
+        t.gettext("{piece}: probability {share}, score {score}; from position {start} to {end}.")
         if arc.known
         else t.gettext(
-            "{piece} is an unknown character, because it is not in the vocabulary. The logarithm "
-            "of its probability is {log}."
+            "{piece} is an unknown character, because it is not in the vocabulary. Its score is "
+            "{score}."
         )
     )
     return ArcData(
@@ -198,7 +198,7 @@ def tokenizer_note(shown: Word, vocabulary: Vocabulary, t: Translation) -> str:
 
 
 def segmentations(shown: Word, t: Translation) -> Segmentations:
-    """Every segmentation as rows of a table, best first: tokens, product, logarithm, samples.
+    """Every segmentation as rows of a table, best first: tokens, product, score, samples.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -216,7 +216,7 @@ def segmentations(shown: Word, t: Translation) -> Segmentations:
             number(i + 1),
             [chip(token, shown.numbers) for token in each.tokens],
             paths.write_product(shown.model, each),
-            logarithm(each.log_probability),
+            logarithm(-each.log_probability),
             *samples.cells(each),
         ]
         rows.append(TableRow(cells, mark))
@@ -260,14 +260,13 @@ def labels(shown: Word, t: Translation) -> LatticeLabels:
             Column("rank", t.gettext("Rank")),
             Column("segmentation", t.gettext("Segmentation")),
             Column("product", t.gettext("Probability")),
-            Column("log", t.gettext("Logarithm")),
+            Column("log", t.gettext("Score: −log p")),
             *sampling.columns(t),
         ],
         "sampling": sampling.about(shown, t),
         "why_logs": t.gettext(
-            "Why logarithms? A product of many small numbers soon becomes too small for a "
-            "computer. The sum of their logarithms does not. A larger product always has a "
-            "larger sum of logarithms."
+            "Why scores? A product of many small numbers soon becomes too small for a computer. "
+            "So it adds up scores, −log p, instead. The larger the product, the lower the sum."
         ),
     }
 

@@ -22,8 +22,8 @@ from pages.stage.table_types import (
 class ArcData(NamedTuple):
     """An arc of a lattice, with the text and the color of its piece and a sentence about it.
 
-    known: whether its piece is in the vocabulary. fraction: its count / the sum of all counts; empty
-    if the model has no counts. id: in the trained vocabulary.
+    known: whether its piece is in the vocabulary. fraction: its count / the sum of all counts;
+    empty if the model has no counts. id: in the trained vocabulary.
     """
 
     start: int
@@ -346,12 +346,12 @@ class LatticeBoardData(TypedDict):
 
 
 class BoardPiece(NamedTuple):
-    """A piece: its probability, and whether it can be removed."""
+    """A piece, and its probability. state: "open" if it can be removed, "fixed" or "gone"."""
 
     id: int
     piece: Chip
     share: str
-    is_open: bool
+    state: str
 
 
 class PiecesBoardData(TypedDict):
@@ -359,4 +359,5 @@ class PiecesBoardData(TypedDict):
 
     title: str
     pieces: Sequence[BoardPiece]
+    fixed: str  # why {piece} cannot be removed
     words: TableData

@@ -215,8 +215,35 @@ def why_seeds(run: unigram.Run, t: Translation) -> str:
             "words, times its length."
         )
         first = sentences(first, weight, t)
-    then = t.gettext("Then E steps (expectation) and M steps (maximization) alternate.")
-    return sentences(first, then, t)
+    return sentences(first, course_of_em(run, t), t)
+
+
+def course_of_em(run: unigram.Run, t: Translation) -> str:
+    """How E steps, M steps and prunings alternate, and how often this training prunes.
+
+    >>> from pages.state.defaults import defaults, with_method
+    >>> run = with_method(defaults("unigram-en"), "em").train_unigram()
+    >>> course_of_em(run, Translation())[-50:]
+    'no pruning, and only the last step removes pieces.'
+    """
+    then = t.gettext(
+        "Then training repeats a cycle: E step (expectation) and M step (maximization), both once "
+        "more, and a pruning. When less than 1.1 times the target is left, there is no more "
+        "pruning, and the last step removes the least probable pieces."
+    )
+    if run.stopped == "user":
+        return then
+    count = sum(each.phase == "prune" for each in run.rounds)
+    if count:
+        here = t.ngettext(
+            "This training has {count} pruning.", "This training has {count} prunings.", count
+        ).format(count=number(count))
+    else:
+        here = t.gettext(
+            "Here, so few pieces have a probability after the first cycle that there is no "
+            "pruning, and only the last step removes pieces."
+        )
+    return sentences(then, here, t)
 
 
 def why_m_step(this: Round, t: Translation) -> str:
@@ -316,36 +343,39 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
     }
     if run.method == "course" and len(free) > len(this.removed):
         if free[: len(this.removed)] != list(this.removed):
-            return t.ngettext(
+            tied = t.gettext(
                 "For {free} of the {all} removable pieces, the loss rises by 0, apart from the "
-                "last digits. So rounding and the table order decide: {pieces} is removed.",
-                "For {free} of the {all} removable pieces, the loss rises by 0, apart from the "
-                "last digits. So rounding and the table order decide: {count} are removed, "
-                "starting with {pieces}.",
-                len(this.removed),
-            ).format(**values)
-        return t.ngettext(
-            "For {free} of the {all} removable pieces, the loss rises by 0: without any one of "
-            "them, every word still has an equally good segmentation. So only the table order "
-            "decides: the first piece, {pieces}, is removed.",
-            "For {free} of the {all} removable pieces, the loss rises by 0: without any one of "
-            "them, every word still has an equally good segmentation. So only the table order "
-            "decides: the first {count} are removed, starting with {pieces}.",
-            len(this.removed),
-        ).format(**values)
+                "last digits. So rounding and the table order decide."
+            )
+        else:
+            tied = t.gettext(
+                "For {free} of the {all} removable pieces, the loss rises by 0: without any one "
+                "of them, every word still has an equally good segmentation. So only the table "
+                "order decides."
+            )
+        gone = (
+            t.gettext("{pieces} is removed.")
+            if len(this.removed) == 1
+            else t.gettext("{count} are removed, starting with {pieces}.")
+        )
+        return sentences(tied, gone, t).format(**values)
     last = this.removed[-1]
-    values |= {"last": quoted(last), "rise": rise_text(rises[last])}
+    values |= {"piece": quoted(last), "rise": rise_text(rises[last])}
     kept = [piece for piece in this.removable if piece not in this.gone]
     if not kept:
         return t.gettext("All pieces with more than one character are removed.")
     next_one = min(kept, key=rises.__getitem__)
     values |= {"next": quoted(next_one), "more": rise_text(rises[next_one])}
-    sentence = t.ngettext(
-        "Removing {last} costs least: the loss would rise by {rise}. Next would be {next}, with "
-        "{more}.",
-        "Removing {count} pieces costs least. The last of them is {last}: the loss would rise by "
-        "{rise}. Next would be {next}, with {more}.",
-        len(this.removed),
+    sentence = (  # not a plural form: some languages have only one
+        t.gettext(
+            "Removing {piece} costs least: the loss would rise by {rise}. Next would be {next}, "
+            "with {more}."
+        )
+        if len(this.removed) == 1
+        else t.gettext(
+            "Removing {count} pieces costs least. The last of them is {piece}: the loss would "
+            "rise by {rise}. Next would be {next}, with {more}."
+        )
     ).format(**values)
     if run.method == "course":
         return sentences(sentence, why_falling(run, this, t), t)
@@ -367,11 +397,17 @@ def why_falling(run: unigram.Run, this: Round, t: Translation) -> str:
     after = run.rounds[this.number].loss if this.number < len(run.rounds) else None
     if this.loss is None or after is None or after > this.loss - ZERO:
         return ""
-    return t.ngettext(
-        "Then the other pieces share its probability, so the loss falls: {before} → {after}.",
-        "Then the other pieces share their probability, so the loss falls: {before} → {after}.",
-        len(this.removed),
-    ).format(before=f"{this.loss:,.4f}", after=f"{after:,.4f}")
+    sentence = (
+        t.gettext(
+            "Then the other pieces share its probability, so the loss falls: {before} → {after}."
+        )
+        if len(this.removed) == 1
+        else t.gettext(
+            "Then the other pieces share the probabilities of those, so the loss falls: {before} "
+            "→ {after}."
+        )
+    )
+    return sentence.format(before=f"{this.loss:,.4f}", after=f"{after:,.4f}")
 
 
 def ended(run: unigram.Run, t: Translation) -> str:
