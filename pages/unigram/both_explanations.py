@@ -9,7 +9,13 @@ from pages.stage.tokens import number, pair_name, probability
 from pages.translations.language import Translation
 from pages.unigram import viterbi_explanations
 from pages.unigram.both import MAX_RANK, Both
-from pages.unigram.comparison_reasons import explanations, how_unknown, reason
+from pages.unigram.comparison_reasons import (
+    explanations,
+    how_unknown,
+    reason,
+    unknown_to_bpe,
+    unknown_to_unigram,
+)
 
 
 def why_step(shown: Both, k: int, t: Translation) -> str:
@@ -93,6 +99,14 @@ def rank(shown: Both, t: Translation) -> str:
     >>> rank(Both.of(hug.train(), hug.train_unigram(), "bun", {}), Translation())
     "BPE's tokens have the probability 0.001451 in Unigram: place 1 of 3"
     """
+    unknown = unknown_to_bpe(shown.compared), unknown_to_unigram(shown.compared)
+    if count := len({*unknown[0], *unknown[1]}):
+        text = t.ngettext(
+            "This word has {count} unknown character",
+            "This word has {count} unknown characters",
+            count,
+        )
+        return text.format(count=number(count))
     if shown.choice is None:
         return t.gettext("Unigram cannot choose BPE's tokens")
     count = shown.lattice.count

@@ -92,7 +92,7 @@ def choose_word(
     column: DeltaGenerator, settings: Settings, run: unigram.Run, now: str, t: Translation
 ) -> None:
     """Draw the choice of a word, and of the vocabulary that segments it. now: the shown word."""
-    left, right = column.container(key="word_controls").columns([4, 5])
+    left, right = column.container(key=f"{settings.view.show}_controls").columns([4, 5])
     word_field(left, settings, run, now, t)
     choose_vocabulary(right, settings, run, t)
 

@@ -227,9 +227,9 @@ def course_of_em(run: unigram.Run, t: Translation) -> str:
     'no pruning, and only the last step removes pieces.'
     """
     then = t.gettext(
-        "Then training repeats a cycle: E step (expectation) and M step (maximization), both once "
-        "more, and a pruning. When less than 1.1 times the target is left, there is no more "
-        "pruning, and the last step removes the least probable pieces."
+        "Then training repeats a cycle: E step (expectation), M step (maximization), both again, "
+        "and a pruning. When fewer pieces are left than 1.1 times the target, there is no more "
+        "pruning, and the last step removes the least probable ones."
     )
     if run.stopped == "user":
         return then
@@ -240,8 +240,8 @@ def course_of_em(run: unigram.Run, t: Translation) -> str:
         ).format(count=number(count))
     else:
         here = t.gettext(
-            "Here, so few pieces have a probability after the first cycle that there is no "
-            "pruning, and only the last step removes pieces."
+            "Here, that is so after the first two M steps. So there is no pruning, and only the "
+            "last step removes pieces."
         )
     return sentences(then, here, t)
 

@@ -349,6 +349,9 @@ def test_unknown_characters_are_named_and_written_as_one_token(method, word, our
     assert last["parts"] == [*rows[0].cells[1], "≠", *rows[1].cells[1]]
     why = without_isolates(both_explanations.why(both, T))
     assert why.startswith(said)
+    assert both_explanations.rank(both, T).startswith(
+        f"This word has {len(re.findall('[dox]', word))} "
+    )
     assert "one [UNK] for each unknown character" in why
     links = {word: Links("", "")}
     bpe_run = runs.run_of(bpe_settings_for(defaults("hug"), runs.unigram_run_of(defaults("hug"))))
