@@ -170,10 +170,10 @@ def why(shown: Both, t: Translation) -> str:
     'BPE’s merges lead to the most probable segmentation.'
     """
     kind, text = reason(shown.compared, t)
+    if kind == "unknown":
+        return sentences(text, how_unknown(shown.lattice.best is None, t), t)
     _, about = explanations(t)[kind]
     result = sentences(text, about, t)
-    if kind == "unknown":
-        return sentences(result, how_unknown(shown.lattice.best is None, t), t)
     is_worse = kind in ("order", "rare", "missing")
     return sentences(result, compare_sizes(shown, t) if is_worse else "", t)
 

@@ -141,9 +141,9 @@ def how_unknown(is_whole: bool, t: Translation) -> str:
     """
     if is_whole:
         return t.gettext(
-            "BPE writes one {unknown} for each unknown character. Unigram, as the Hugging Face "
-            "chapters teach it, writes one for the whole word. In the libraries, it writes one "
-            "for adjacent unknown characters, and keeps the pieces around them."
+            "BPE writes one {unknown} for each unknown character. Unigram writes one for the whole "
+            "word, as in the Hugging Face chapters. Libraries write one for adjacent unknown "
+            "characters and keep the pieces around them."
         ).format(unknown=UNKNOWN)
     return t.gettext(
         "BPE writes one {unknown} for each unknown character, and Unigram one for adjacent unknown "

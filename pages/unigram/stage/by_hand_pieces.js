@@ -2,14 +2,7 @@
 
 import { makeOneTabStop } from "../../stage/core/focus.js";
 import { setContent } from "../../stage/parts/chips.js";
-import {
-  buttonEl,
-  el,
-  sentenceEl,
-  setSentence,
-  setText,
-  withoutIsolates,
-} from "../../stage/parts/dom.js";
+import { el, sentenceEl, setSentence, setText, withoutIsolates } from "../../stage/parts/dom.js";
 import { Table, tableRows } from "../../stage/parts/table.js";
 
 /** @import { ByHandRecord, Head, PiecesBoardData } from "../../stage/records.d.ts" */
@@ -41,7 +34,9 @@ class PiecesBoard {
     for (const [id, chip, share, state] of board.pieces) {
       const isOpen = state === "open";
       // A removed piece keeps its place, so that a second press does not remove the next one.
-      const item = isOpen ? buttonEl("choice", "") : el("span", `choice ${state}`);
+      const item = isOpen
+        ? el("button", "choice", { type: "button" })
+        : el("span", `choice ${state}`, {});
       item.append(setContent(el("span", "content"), [chip]), el("span", "share", {}, share));
       item.addEventListener("click", () => {
         if (isOpen) this.choose(String(id));

@@ -23,6 +23,7 @@ import { textWidth } from "../../stage/parts/dom.js";
  * @property {number} base the height of the line of positions, from the top
  * @property {number} margin next to the first and the last position
  * @property {number} unit the width of a character
+ * @property {number} lanes how many there are
  * @property {number} lines of a label: its piece, its probability, and that as a fraction
  * @property {LabelSize} text
  * @property {Box[]} boxes of the arcs
@@ -47,7 +48,7 @@ export const INSET = 3; // between an arc and its positions
 const SHORT = 6; // characters of a word that has room for wide ones
 const [WIDE, NARROW] = [92, 62]; // the width of a character in a picture without a fixed size
 const WIDEST = 220;
-const TALLEST = 460; // height of such a picture, about
+export const TALLEST = 460; // height of such a picture, about
 const LEG = 8; // from a label to the foot of its lane
 const GAP = 6; // between lanes, and between labels
 const THIN = 8; // a lane without labels, at most
@@ -140,7 +141,7 @@ function arrange({ arcs, text: characters }, text, lines, place) {
     const top = foot - (isThin ? thin * 0.6 : LEG + tall);
     return { left: lefts[i], top, width: widths[i], height: tall, foot };
   });
-  return { width, height: base + FOOT, base, margin, unit, lines, text, boxes };
+  return { width, height: base + FOOT, base, margin, unit, lanes: count, lines, text, boxes };
 }
 
 /** @param {Layout} layout */
@@ -158,12 +159,12 @@ export function layoutOf(head, text, place) {
   const wide = size * (size > SHORT ? NARROW : WIDE) + 2 * MARGIN;
   const { width, height } = place ?? { width: wide, height: TALLEST };
   for (const lines of head.arcs.some((arc) => arc[7]) ? [3, 2, 1] : [2, 1]) {
+    const plain = arrange(head, text, lines, { width, height });
     for (const zoom of place ? ZOOMS : [1]) {
       const room = { width: width / zoom, height: height / zoom };
-      const found = arrange(head, text, lines, room);
-      if (found.height <= room.height && found.width <= room.width + 1 && !hasThin(found)) {
-        return found;
-      }
+      const found = zoom > 1 ? arrange(head, text, lines, room) : plain;
+      const fits = found.height <= room.height && found.width <= room.width + 1;
+      if (fits && found.lanes === plain.lanes && !hasThin(found)) return found;
     }
   }
   return arrange(head, text, 1, { width, height });

@@ -6,7 +6,7 @@ import { colorOf } from "../../stage/parts/colors.js";
 import { el, sentenceEl, setLanguage, withoutIsolates } from "../../stage/parts/dom.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
 import { setAttributes, svgEl } from "../../stage/parts/svg.js";
-import { INSET, LARGE, layoutOf, SMALL, UNITS_PER_REM } from "./lattice_layout.js";
+import { INSET, LARGE, layoutOf, SMALL, TALLEST, UNITS_PER_REM } from "./lattice_layout.js";
 
 /**
  * @import { ArcData, Head, PictureRecord } from "../../stage/records.d.ts"
@@ -16,6 +16,8 @@ import { INSET, LARGE, layoutOf, SMALL, UNITS_PER_REM } from "./lattice_layout.j
 /** @import { Target } from "../../stage/parts/pointing.js" */
 /** @import { Box, Layout } from "./lattice_layout.js" */
 
+const NARROW = "(max-width: 50rem)"; // a phone
+const SMALLEST = 0.62; // how small a picture is drawn there (`lattice.css`)
 const CLOSE = 26; // the width of a character below which only some positions have a number
 const DENSE = 18; // below which the letters are smaller
 
@@ -72,20 +74,23 @@ export class LatticePicture {
     new ResizeObserver(() => this.fit()).observe(this.node);
   }
 
-  /** In a place of a fixed size, on a projector or beside tables, the text has a fixed size too. */
+  /**
+   * In a place of a fixed size, on a projector or beside tables, the text has a fixed size too. On a
+   * phone, all arcs fit the screen if they can.
+   */
   fit() {
-    const isPlaced = isLarge() || getComputedStyle(this.node).getPropertyValue("--placed") === "1";
-    this.node.classList.toggle("placed", isPlaced);
-    if (!isPlaced) {
-      if (this.layout.text !== SMALL) this.arrange(layoutOf(this.head, SMALL));
-      return;
-    }
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const units = UNITS_PER_REM / rem;
     const { clientWidth, clientHeight } = this.node;
     if (!clientWidth) return; // hidden
-    const place = { width: clientWidth * units, height: clientHeight * units };
-    this.arrange(layoutOf(this.head, LARGE, place), place.width);
+    const style = getComputedStyle(this.node);
+    const isPlaced = isLarge() || style.getPropertyValue("--placed") === "1";
+    this.node.classList.toggle("placed", isPlaced);
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const units = isPlaced ? UNITS_PER_REM / rem : 1 / SMALLEST;
+    const hasHeight = isPlaced || style.getPropertyValue("--lattice-height");
+    const height = hasHeight ? clientHeight * units : TALLEST;
+    const place = { width: clientWidth * units, height };
+    if (isPlaced) this.arrange(layoutOf(this.head, LARGE, place), place.width);
+    else this.arrange(layoutOf(this.head, SMALL, matchMedia(NARROW).matches ? place : null));
     this.showNow();
   }
 
