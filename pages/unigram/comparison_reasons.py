@@ -158,14 +158,9 @@ def describe_removed(word: ComparedWord, t: Translation) -> str:
     >>> model = Model.from_counts({"n": 4, "d": 1})
     >>> word = ComparedWord(("nd",), (), (), model, model.lattice("nd"), {"nd": 3})
     >>> without_isolates(describe_removed(word, Translation()))
-    'This token of BPE is not a piece of Unigram: nd. Its training removed nd in step 3.'
+    'Unigram’s training removed nd in step 3.'
     """
     missing = [each for each in dict.fromkeys(word.tokens) if each not in word.model.ids]
-    sentence = t.ngettext(
-        "This token of BPE is not a piece of Unigram: {tokens}.",
-        "These tokens of BPE are not pieces of Unigram: {tokens}.",
-        len(missing),
-    ).format(tokens=listing([quoted(each) for each in missing], t))
     removed = [
         t.gettext("{piece} in step {step}").format(
             piece=quoted(each), step=number(word.removed[each])
@@ -173,14 +168,15 @@ def describe_removed(word: ComparedWord, t: Translation) -> str:
         for each in missing
         if each in word.removed
     ]
-    if removed:
-        when = t.gettext("Its training removed {list}.").format(list=listing(removed, t))
-        sentence = sentences(sentence, when, t)
     never = [quoted(each) for each in missing if each not in word.removed]
-    if never:
-        start = t.gettext("Its training started without {list}.").format(list=listing(never, t))
-        sentence = sentences(sentence, start, t)
-    return sentence
+    made = ""
+    for found, text in (
+        (removed, t.gettext("Unigram’s training removed {list}.")),
+        (never, t.gettext("Unigram’s training started without {list}.")),
+    ):
+        if found:
+            made = sentences(made, text.format(list=listing(found, t)), t)
+    return made
 
 
 def find_crossing(word: ComparedWord, best: Segmentation) -> tuple[Merge, str] | None:

@@ -19,8 +19,8 @@ def why(run: unigram.Run, this: Round, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("english").replace(method="em").train_unigram()
-    >>> why(run, run.rounds[-1], Translation()).partition(".")[0]
-    'The 11 least probable pieces of two or more characters are removed'
+    >>> why(run, run.rounds[-1], Translation()).partition(". ")[0]
+    'Fewer than 1.1 times the target are left'
     """
     back = restored(run, this, t)
     if not this.removed:
@@ -29,16 +29,15 @@ def why(run: unigram.Run, this: Round, t: Translation) -> str:
     last = max(this.removed, key=this.model.probability)
     sentence = (
         t.gettext(
-            "The least probable piece of two or more characters is removed: {piece}, with "
-            "{probability}."
+            "Fewer than 1.1 times the target are left. So the least probable longer piece is "
+            "removed, whatever it costs: {piece}, with {probability}."
         )
         if len(this.removed) == 1
         else t.gettext(
-            "The {count} least probable pieces of two or more characters are removed. The last of "
-            "them is {piece}, with {probability}."
+            "Fewer than 1.1 times the target are left. So the {count} least probable longer pieces "
+            "are removed, whatever they cost. The last is {piece}, with {probability}."
         )
     )
-    about = t.gettext("This step compares probabilities. What the loss would be does not count.")
     result = sentence.format(
         count=number(len(this.removed)),
         piece=quoted(last),
@@ -46,12 +45,12 @@ def why(run: unigram.Run, this: Round, t: Translation) -> str:
     )
     kept = [piece for piece in this.result.pieces if len(piece) > 1]
     if not kept:
-        return sentences(sentences(result, about, t), back, t)
+        return sentences(result, back, t)
     first = min(kept, key=this.model.probability)
     next_one = t.gettext("The next one, {piece}, has {probability}.").format(
         piece=quoted(first), probability=probability(this.model.probability(first))
     )
-    return sentences(sentences(result, next_one, t), about, t)
+    return sentences(result, next_one, t)
 
 
 def restored(run: unigram.Run, this: Round, t: Translation) -> str:

@@ -167,9 +167,16 @@ def start(run: unigram.Run, t: Translation) -> str:
         )
     if len(run.seeds.pieces) <= len(run.model.pieces):
         return first.format(pieces=pieces, characters=number(characters))
-    then = t.gettext(
-        "Each round removes the pieces that are needed least: without them, the loss rises least. "
-        "The loss adds up word count × score over all words, and a score is −log p."
+    then = (
+        t.gettext(
+            "Then it repeats E step (expectation), M step (maximization), E step, M step, pruning, "
+            "until few more pieces than the target are left."
+        )
+        if run.method == "em"
+        else t.gettext(
+            "Each round removes the pieces that are needed least: without them, the loss rises "
+            "least. The loss adds up word count × score over all words, and a score is −log p."
+        )
     )
     return sentences(first.format(pieces=pieces, characters=number(characters)), then, t)
 
@@ -198,7 +205,7 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
 
 
 def why_seeds(run: unigram.Run, t: Translation) -> str:
-    """Where the first probabilities of EM come from, and what follows.
+    """Where the first probabilities of EM come from, and whether a pruning follows.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("english").replace(method="em").train_unigram()
@@ -215,35 +222,14 @@ def why_seeds(run: unigram.Run, t: Translation) -> str:
             "words, times its length."
         )
         first = sentences(first, weight, t)
-    return sentences(first, course_of_em(run, t), t)
-
-
-def course_of_em(run: unigram.Run, t: Translation) -> str:
-    """How E steps, M steps and prunings alternate, and how often this training prunes.
-
-    >>> from pages.state.defaults import defaults, with_method
-    >>> run = with_method(defaults("unigram-en"), "em").train_unigram()
-    >>> course_of_em(run, Translation())[-50:]
-    'no pruning, and only the last step removes pieces.'
-    """
-    then = t.gettext(
-        "Then training repeats a cycle: E step (expectation), M step (maximization), both again, "
-        "and a pruning. When fewer pieces are left than 1.1 times the target, there is no more "
-        "pruning, and the last step removes the least probable ones."
-    )
-    if run.stopped == "user":
-        return then
     count = sum(each.phase == "prune" for each in run.rounds)
-    if count:
-        here = t.ngettext(
-            "This training has {count} pruning.", "This training has {count} prunings.", count
-        ).format(count=number(count))
-    else:
-        here = t.gettext(
-            "Here, that is so after the first two M steps. So there is no pruning, and only the "
-            "last step removes pieces."
-        )
-    return sentences(then, here, t)
+    if count or run.stopped == "user":
+        return first
+    here = t.gettext(
+        "Here, so few pieces are left after two M steps that there is no pruning, only the last "
+        "step."
+    )
+    return sentences(first, here, t)
 
 
 def why_m_step(this: Round, t: Translation) -> str:

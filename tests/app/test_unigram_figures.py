@@ -197,7 +197,7 @@ def test_finalize_names_the_least_probable_pieces():
     rows = [(chip[0], mark) for _, chip, _, mark, _ in step["rows"]]
     assert rows[:count] == [(visible(piece), "gone") for piece in longer[:count]]
     gone, kept = (probability(last.model.probability(each)) for each in longer[count - 1 :][:2])
-    assert f"The {count} least probable pieces" in step["why"]
+    assert f"the {count} least probable longer pieces" in step["why"]
     assert f"{gone}. The next one, " in step["why"]
     assert f", has {kept}." in step["why"]
     assert len(run.rounds[-2].lost) == 2
