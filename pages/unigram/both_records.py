@@ -209,8 +209,8 @@ def labels(shown: Both, t: Translation) -> ComparedLabels:
             Column("segmentation", t.gettext("Tokens")),
             Column("value", t.gettext("Probability")),
         ],
-        "best_path": t.gettext("Unigram's path: thick line, thick frame"),
-        "second_path": t.gettext("BPE's path: dotted line, dashed frame"),
+        "best_path": t.gettext("Unigram's path: thick line"),
+        "second_path": t.gettext("BPE's path: dotted line"),
     }
 
 
