@@ -58,9 +58,9 @@ export class LatticePicture {
       return line;
     });
     this.arcs = arcs.map((arc, i) => this.arc(arc, this.second.has(i)));
-    this.guides = Array.from({ length: text.length + 1 }, () => svgEl("line", { class: "guide" }));
-    this.svg.append(...this.guides, ...this.lines, ...this.arcs);
-    this.points = this.guides.map((_, i) => this.point(i));
+    this.uprights = Array.from({ length: text.length + 1 }, () => svgEl("line", { class: "upright" }));
+    this.svg.append(...this.uprights, ...this.lines, ...this.arcs);
+    this.points = this.uprights.map((_, i) => this.point(i));
     this.svg.append(...this.points);
     this.letters = text.map((character) => svgEl("text", { class: "letter" }, character));
     this.svg.append(...this.letters);
@@ -115,7 +115,7 @@ export class LatticePicture {
       const [circle, number] = group.children;
       setAttributes(circle, { cx: this.x(i), cy: base });
       setAttributes(number, { x: this.x(i), y: base + 52 });
-      setAttributes(this.guides[i], { x1: this.x(i), x2: this.x(i), y1: base, y2: top });
+      setAttributes(this.uprights[i], { x1: this.x(i), x2: this.x(i), y1: base, y2: top });
       group.classList.toggle("unnumbered", unit < CLOSE && i % 5 > 0);
     });
     this.letters.forEach((letter, i) => {
@@ -220,7 +220,7 @@ export class LatticePicture {
     });
     this.points.forEach((group, i) => {
       group.classList.toggle("now", i === now);
-      this.guides[i].classList.toggle("now", i === now);
+      this.uprights[i].classList.toggle("now", i === now);
       group.classList.toggle("seen", step > 0 && (now === undefined || i < now));
     });
     this.svg.classList.toggle("started", now !== undefined || path.length > 0);
