@@ -9,7 +9,7 @@ export type Advice = [problem: string, remedy: string];
  * An arc of a lattice, with the text and the color of its piece and a sentence about it.
  *
  * known: whether its piece is in the vocabulary. fraction: its count / the sum of all counts;
- * empty if the model has no counts. id: in the trained vocabulary.
+ * empty if the model has no counts. id: in the vocabulary, in the end.
  */
 export type ArcData = [
   start: number,
@@ -352,6 +352,7 @@ export interface DraftPart {
   until?: string;
   question?: string;
   answers?: string;
+  choices?: string;
   explanation?: string;
   hides?: string;
 }
@@ -1226,6 +1227,8 @@ export interface PictureLabels extends StageLabels {
 export interface Picture {
   text: string[];
   arcs: ArcData[];
+  /** whether a file has the pieces: the inspector then shows its tokenizer */
+  from_file: boolean;
 }
 
 /** The texts of the stage of a lattice. */

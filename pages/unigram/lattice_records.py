@@ -72,6 +72,7 @@ def picture(shown: Word, t: Translation) -> Picture:
     return {
         "text": [visible(character) for character in shown.text],
         "arcs": [arc_record(shown, arc, t) for arc in shown.lattice.arcs],
+        "from_file": shown.vocabulary is not None,
     }
 
 

@@ -58,7 +58,9 @@ export class LatticePicture {
       return line;
     });
     this.arcs = arcs.map((arc, i) => this.arc(arc, this.second.has(i)));
-    this.uprights = Array.from({ length: text.length + 1 }, () => svgEl("line", { class: "upright" }));
+    this.uprights = Array.from({ length: text.length + 1 }, () =>
+      svgEl("line", { class: "upright" }),
+    );
     this.svg.append(...this.uprights, ...this.lines, ...this.arcs);
     this.points = this.uprights.map((_, i) => this.point(i));
     this.svg.append(...this.points);
@@ -244,9 +246,10 @@ export class LatticePicture {
  * The link of a piece that is pinned: it opens the piece in the inspector, if training keeps it.
  * @param {Head} head
  * @param {number | null | undefined} id
+ * @param {boolean} [isFromFile] whether the tokenizer is the one of a file that the URL names
  */
-export const pieceLink = (head, id) =>
-  tokenLink(head.next_steps?.inspect, id, { tokenizer: "", decoder: "unigram" });
+export const pieceLink = (head, id, isFromFile) =>
+  tokenLink(head.next_steps?.inspect, id, isFromFile ? {} : { tokenizer: "", decoder: "unigram" });
 
 /**
  * A picture without steps, as a question shows it.
@@ -268,7 +271,8 @@ export function drawLattice(head) {
 export function explainArcs(body, head, explanation, linkOf = () => null) {
   const pointing = highlightSameTokens(body, (target, isPinned) => {
     const arc = head.arcs.find(([, , text]) => text === target?.id);
-    const link = isPinned && target ? (linkOf(target) ?? pieceLink(head, arc?.[8])) : null;
+    const link =
+      isPinned && target ? (linkOf(target) ?? pieceLink(head, arc?.[8], head.from_file)) : null;
     explanation.setDetail(arc ? arc[6] : "", link);
   });
   explanation.pointing = pointing;
