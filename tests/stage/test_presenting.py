@@ -68,8 +68,10 @@ FAULTS = f"""() => {{ {DEEP}
     const isCut = ['right', 'bottom'].some((side) => inner[side] > outer[side] + 1);
     if (isCut) faults.push(`${{name(e)}} is cut`);
   }}
-  const arcs = deep('.picture').filter(shows).flatMap((e) => [...e.querySelectorAll('.arc')]);
-  const undrawn = deep('.picture .arc-line path').filter((line) => !box(line).width).length;
+  const ofPictures = (css) =>
+    deep('.picture').filter(shows).flatMap((e) => [...e.querySelectorAll(css)]);
+  const arcs = ofPictures('.arc');
+  const undrawn = ofPictures('.arc-line path').filter((line) => !box(line).width).length;
   if (undrawn) faults.push(`${{undrawn}} arcs are not drawn`);
   for (const e of deep('.picture')) {{
     if (e.scrollWidth > e.clientWidth + 1) faults.push(`${{name(e)}} scrolls`);
