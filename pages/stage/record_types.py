@@ -49,7 +49,6 @@ class PresentLabels(TypedDict):
     step: str
     more_rows: Plural
     more_words: Plural
-    more_arcs: Plural
     more_pieces: Plural
     more_tokens: Plural
 

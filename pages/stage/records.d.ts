@@ -8,13 +8,12 @@ export type Advice = [problem: string, remedy: string];
 /**
  * An arc of a lattice, with the text and the color of its piece and a sentence about it.
  *
- * level: how high it is drawn. known: whether its piece is in the vocabulary. fraction: its count
- * / the sum of all counts; empty if the model has no counts. id: in the vocabulary, in the end.
+ * known: whether its piece is in the vocabulary. fraction: its count / the sum of all counts;
+ * empty if the model has no counts. id: in the vocabulary, in the end.
  */
 export type ArcData = [
   start: number,
   end: number,
-  level: number,
   text: string,
   number: number,
   value: string,
@@ -27,8 +26,8 @@ export type ArcData = [
 /** The ends of an axis, and whether it is logarithmic. */
 export type AxisData = [low: number, high: number, is_log: boolean];
 
-/** A piece: its probability, and whether it can be removed. */
-export type BoardPiece = [id: number, piece: Chip, share: string, is_open: boolean];
+/** A piece, and its probability. state: "open" if it can be removed, "fixed" or "gone". */
+export type BoardPiece = [id: number, piece: Chip, share: string, state: string];
 
 /** A word: the ids of its tokens, its count, and the indices of new tokens. */
 export type BoardWord = [tokens: number[], times: string, new_tokens: number[]];
@@ -879,7 +878,6 @@ export interface PresentLabels {
   step: string;
   more_rows: Plural;
   more_words: Plural;
-  more_arcs: Plural;
   more_pieces: Plural;
   more_tokens: Plural;
 }
@@ -1228,7 +1226,6 @@ export interface PictureLabels extends StageLabels {
 /** The characters of a word, and the arcs of its lattice. */
 export interface Picture {
   text: string[];
-  levels: number;
   arcs: ArcData[];
   /** whether a file has the pieces: the inspector then shows its tokenizer */
   from_file: boolean;
@@ -1447,5 +1444,7 @@ export interface LatticeBoardData {
 export interface PiecesBoardData {
   title: string;
   pieces: BoardPiece[];
+  /** why {piece} cannot be removed */
+  fixed: string;
   words: TableData;
 }

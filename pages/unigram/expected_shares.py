@@ -158,7 +158,7 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
 
 def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
     """Yield a bar for each of the first words, with its segmentations."""
-    numbers = piece_numbers(run.seeds)
+    numbers = piece_numbers(run)
     for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
         parts = [
             SharePart(
@@ -181,7 +181,7 @@ def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:
         for token in best.tokens if best else ():
             hard[token] += count
     widest = max([*expected.values(), *hard.values()])
-    numbers = piece_numbers(run.seeds)
+    numbers = piece_numbers(run)
     rows = []
     for piece in sorted(expected, key=lambda each: -expected[each])[:PIECES]:
         parts = []

@@ -61,7 +61,7 @@ class Word:
         (15, 13)
         """
         model = run.rounds[rounds - 1].result if rounds else run.seeds
-        numbers, ids = numbers_in(text, run.seeds), ids_in(text, run.model)
+        numbers, ids = numbers_in(text, run), ids_in(text, run.model)
         return cls(text, rounds, model, numbers, ids, is_trained=rounds == len(run.rounds))
 
     @cached_property
