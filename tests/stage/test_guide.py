@@ -458,9 +458,8 @@ def test_reload_and_back_return_to_the_part(guide):
     expect(title).to_have_text("Title of tokens")
     tab.at(0)
     tab.page.locator(".guide .close").click()
-    expect(title).to_have_count(0)
-    tab.arrived()
     tab.press("ArrowRight")
+    expect(title).to_have_count(0)
     tab.at(1)
     tab.address_has(step=1)
     assert "part" not in tab.query()
@@ -474,12 +473,32 @@ def test_first_step_leads_to_the_course(guide, tab):
     expect(tab.page.locator(".guide .part-title")).to_have_text("Title of step")
     tab.address_has(corpus="hug")
     tab.page.locator(".guide .close").click()
-    tab.arrived()
-    tab.address_has(corpus="english")  # what was open before
-    expect(start).to_have_text("Continue: chapter 1")
-    tab.press("ArrowRight")
+    tab.press("ArrowRight")  # counts on the page that is opened
+    tab.address_has(corpus="english", step=1)  # what was open before
     tab.at(1)
     expect(start).to_have_count(0)
+    tab.press("ArrowLeft")
+    expect(start).to_have_text("Continue: chapter 1")
+
+
+def test_presses_before_a_place_is_there_count_on_its_stage(guide, tab):
+    held = tab.hold("head")
+    tab.open("corpus=english&lang=en")
+    tab.page.locator(".start-course").click()
+    tab.address_has(corpus="hug", part="step")
+    tab.at(0)
+    held.start()
+    tab.page.locator(".guide .close").click()
+    tab.press("ArrowRight", "ArrowRight")
+    held.wait()
+    tab.act("forward")
+    tab.press("ArrowLeft")
+    tab.still_at(0)  # of the stage before
+    held.release()
+    tab.address_has(corpus="english", step=2)
+    tab.at(2)
+    tab.press("ArrowRight")
+    tab.still_at(3)
 
 
 def test_part_shows_only_what_it_needs(tab):
