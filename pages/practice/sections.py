@@ -30,7 +30,7 @@ from pages.translations.markdown import fill
 
 TYPED = "practice_typed"  # the field: the same one for every question, so it keeps the focus
 LADDER = "practice_ladder"
-ANSWER = 380  # the width of an answer's field and what is said about it, in pixels
+ANSWER = 340  # the width of an answer's field and what is said about it, in pixels
 TRIES = 2  # the answer is shown after the second wrong one
 
 
@@ -59,7 +59,7 @@ def draw_part(part: str, key: str, data: Mapping[str, object]) -> None:
 
 def beside() -> tuple[DeltaGenerator, DeltaGenerator]:
     """Two boxes: what a question shows, and next to it the answer; below it, if it is wide."""
-    row = st.container(horizontal=True, gap="large")
+    row = st.container(horizontal=True, gap="medium")
     return row.container(width="content"), row.container(width=ANSWER)
 
 
@@ -69,7 +69,7 @@ def draw_question(box: DeltaGenerator, facts: DeltaGenerator, key: str, shown: R
         draw_part("question", f"{key}_question", shown | {"facts": []})
     if shown["facts"]:
         with facts:
-            draw_part("facts", f"{key}_facts", shown)
+            draw_part("material", f"{key}_material", shown)
 
 
 def practice_ladder(settings: Settings, t: Translation) -> None:

@@ -154,7 +154,7 @@ export interface GivenData {
 }
 
 export interface QuestionData {
-  part: "question" | "facts"; // all of it, or what it shows
+  part: "question" | "material"; // all of it, or what it shows
   text_lang?: string;
   kind: string;
   prompt: string;

@@ -56,7 +56,7 @@ def test_student_answers_by_keyboard_and_by_clicking_and_the_ladder_remembers(op
     expect(page.locator(".skill[aria-current]")).to_contain_text("The next merge")
     expect(done).to_have_count(1)
     question = draw(0, "next", 1, 0, "en")
-    tokens = page.locator(".practice.facts button.token")
+    tokens = page.locator(".practice.material button.token")
     tokens.first.click()
     tokens.last.click()
     expect(field).to_have_value(re.compile(r"^\S+\+\S+$"))
@@ -78,7 +78,7 @@ def test_student_answers_by_keyboard_and_by_clicking_and_the_ladder_remembers(op
     page.get_by_role("button", name="Encode a word").click()
     question = draw(0, "encode", 1, 0, "en")
     expect(page.locator(".practice.question .kind")).to_have_text("Encode a word, level 1 of 3")
-    tokens = page.locator(".practice.facts .given").first.locator("button.token")
+    tokens = page.locator(".practice.material .given").first.locator("button.token")
     tokens.first.focus()
     tab.press("Enter", "ArrowRight")
     expect(tokens.nth(1)).to_be_focused()
@@ -88,7 +88,7 @@ def test_student_answers_by_keyboard_and_by_clicking_and_the_ladder_remembers(op
     tab.press("End")
     expect(tokens.last).to_be_focused()
     out_of_tab_order = page.locator(
-        ".practice.facts .given:first-of-type button.token[tabindex='-1']"
+        ".practice.material .given:first-of-type button.token[tabindex='-1']"
     )
     expect(out_of_tab_order).to_have_count(tokens.count() - 1)
 
@@ -99,7 +99,7 @@ def test_student_answers_by_choosing_rows_and_does_exercises_of_the_course(open_
     right = question.form.options.index(question.answer)
     at = Rung("ties", 3, 0).number
     radios = tab.page.locator(f".st-key-practice_typed_{at} input[type=radio]")
-    rows = tab.page.locator(".practice.facts tbody tr")
+    rows = tab.page.locator(".practice.material tbody tr")
     other = (right + 1) % len(question.form.options)
     rows.nth(other).locator("button.token").first.click()
     expect(radios.nth(other)).to_be_checked()

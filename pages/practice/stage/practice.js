@@ -144,7 +144,7 @@ function partOf(data, send) {
   switch (data.part) {
     case "question":
       return question(data, drawLattice);
-    case "facts":
+    case "material":
       return givenOf(data, drawLattice);
     case "verdict":
       return verdict(data);
