@@ -527,6 +527,34 @@ def test_all_words_to_count_are_in_sight_on_a_laptop(tab):
         expect(word).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize(
+    ("name", "path", "size", "needed", "most"),
+    [
+        ("encode-word", "/encode", (360, 640), ".rules .merge-entry", 175),
+        ("count-pair", "/", (390, 500), ".corpus .word", 90),
+    ],
+)
+def test_all_that_a_part_needs_fits_above_a_low_panel(tab, name, path, size, needed, most):
+    tab.resize(size)
+    tab.page.goto(f"{tab.url}{path}?{query_of_part(name)}&part={name}")
+    tab.ready()
+    expect(tab.page.locator(".guide .prompt")).to_be_visible()
+    height = """(all) => all.at(-1).getBoundingClientRect().bottom
+      - all[0].getBoundingClientRect().top"""
+    tab.until(lambda: tab.page.locator(needed).evaluate_all(height) <= most)
+
+
+def test_end_of_a_chapter_stays_in_another_language(guide):
+    tab = guide("choice")
+    tab.ready()
+    title = tab.page.locator(".guide .part-title")
+    tab.page.locator(".guide .next").click()
+    expect(title).to_contain_text("after this chapter")
+    tab.page.evaluate("() => { document.documentElement.lang = 'ko'; }")
+    expect(tab.page.locator(".guide .next")).not_to_have_text("Next part")
+    expect(tab.page.locator(".guide .ending")).to_be_visible()
+
+
 def query_of_part(name: str) -> str:
     (found,) = (each for chapter in chapters("en") for each in chapter.parts if each.name == name)
     return found.place.query
