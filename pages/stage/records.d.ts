@@ -110,6 +110,9 @@ export type DescribedChip = [text: string, number: number, class_name: string, d
 
 export type Direction = "ltr" | "rtl";
 
+/** How many questions come back: a text for one, for {n}, and why they do. */
+export type Due = [one: string, many: string, why: string];
+
 /** A short fact next to the headline: its text and its CSS class. */
 export type Fact = [text: string, class_name: string];
 
@@ -198,7 +201,8 @@ export type SharePart = [content: Content, share: number, amount: string, is_bes
 /**
  * A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
  *
- * hard: the width of Viterbi's bar, of 1. key: what the bar is about if the reader points at it.
+ * hard: the width of Viterbi's bar, of 1. hard_total: empty if it is the total. key: what the bar
+ * is about if the reader points at it.
  */
 export type ShareRow = [
   name: Content,
@@ -971,7 +975,7 @@ export interface CourseLink {
   continue: string;
   done: string;
   finished: string;
-  due: Plural;
+  due: Due;
 }
 
 /** The words that a stage can show, as the options of a list. */

@@ -238,7 +238,8 @@ class SharePart(NamedTuple):
 class ShareRow(NamedTuple):
     """A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
 
-    hard: the width of Viterbi's bar, of 1. key: what the bar is about if the reader points at it.
+    hard: the width of Viterbi's bar, of 1. hard_total: empty if it is the total. key: what the bar
+    is about if the reader points at it.
     """
 
     name: Content

@@ -120,7 +120,7 @@ class Tab:
         self.settle()
 
     def arrived(self) -> None:
-        """Wait until the place is there that the app has opened: until then, keys do nothing."""
+        """Wait until the place is there that the app has opened."""
         self.until(lambda: not self.page.evaluate(OPENS, files_path()))
         self.ready()
 

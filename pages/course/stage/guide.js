@@ -298,8 +298,10 @@ window.addEventListener("popstate", onBack, true);
 // Another language: the same part in that language.
 new MutationObserver(async () => {
   if (!panel?.opened || ROOT.lang === guideData()?.lang) return;
-  const { name } = panel.opened.part;
+  const { opened, isAtEnd, isCompleted } = panel;
+  const { name } = opened.part;
   await loadGuide(ROOT.lang, name);
   const wanted = findPart(name);
-  if (wanted) show(wanted, false, false);
+  if (wanted) await show(wanted, false, false);
+  if (isAtEnd && panel?.opened === wanted) panel.showEnding(isCompleted);
 }).observe(ROOT, { attributes: true, attributeFilter: ["lang"] });

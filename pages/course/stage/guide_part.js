@@ -207,7 +207,8 @@ export class PartView {
     if (checked?.right ?? isRight(task, given)) {
       const about = checked?.message ?? "";
       const space = about && !about.endsWith("。") ? " " : "";
-      this.say("right", about + space + (task.done ?? ""), labels.right);
+      const praise = task.kind === "step" ? labels.did : labels.right;
+      this.say("right", about + space + (task.done ?? ""), praise);
       this.finish("solved");
       return;
     }

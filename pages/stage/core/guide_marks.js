@@ -118,7 +118,7 @@ const ON_TABLET = `@media (min-width: 48rem) and (max-width: 75rem) {
 }`;
 
 // A phone: the corpus comes first, a lattice with its table, and the steps take one line. The panel needs
-// the other half.
+// the other half. With a keyboard on the screen, five words are smaller.
 const ON_PHONE = `@media (max-width: 47.99rem) {
   .body { display: flex; flex-direction: column; }
   .columns, .halves, .picture, .corpus, .viterbi > .best { order: -1; }
@@ -139,6 +139,10 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
     > .best h2 { position: absolute; clip-path: inset(50%); }
     > .best .scroll { max-height: none; }
   }
+}
+@media (max-width: 47.99rem) and (max-height: 35rem) {
+  .corpus .words.large { font-size: 1rem; }
+  .corpus .words.large .layer { gap: 0.3rem 0.6rem; padding: 0.3rem 0.5rem; }
 }
 @media (max-width: 23rem) {
   .main-controls { gap: 0.2rem; }

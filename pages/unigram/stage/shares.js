@@ -1,5 +1,6 @@
 // How a step of EM shares the counts of words over their segmentations, or adds the shares up: bars
-// with parts, and below each bar a thin one with Viterbi's hard choice.
+// with parts, and below each bar a thin one with Viterbi's hard choice, and the parts that are too narrow
+// for their text.
 
 import { addArrowKeys } from "../../stage/core/focus.js";
 import { setContent } from "../../stage/parts/chips.js";
@@ -12,20 +13,44 @@ const width = (share) => `width: ${(100 * share).toFixed(2)}%`;
 
 /** @param {ShareRow} row */
 function bar([name, parts, total, hard, hardTotal, key]) {
-  const pieces = parts.map(([content, share, amount, isBest]) => {
-    const part = el("span", isBest ? "part best-part" : "part", { style: width(share) });
-    part.append(setContent(el("span", "content"), content), el("span", "amount", amount));
-    return part;
+  const label = (/** @type {ShareRow[1][0]} */ [content, , amount]) => [
+    setContent(el("span", "content"), content),
+    el("span", "amount", amount),
+  ];
+  const drawn = parts.map((part) => {
+    const [, share, , isBest] = part;
+    const classes = isBest ? "part best-part" : "part";
+    return el("span", classes, { style: width(share) }, label(part));
   });
-  const soft = el("div", "soft", pieces);
+  const soft = el("div", "soft", drawn);
+  const narrow = parts.map((part) => el("span", "", label(part)));
   const thin = el("div", "hard", el("span", "part", { style: width(hard) }));
   const totals = el("span", "totals", el("b", "", total), el("span", "", hardTotal));
-  const bars = el("div", "share-bars", soft, thin);
+  const bars = el("div", "share-bars", soft, thin, el("div", "narrow", narrow));
   return el("li", "", { "data-pair": key }, setContent(el("span", "name"), name), bars, totals);
+}
+
+/**
+ * Move the texts that do not fit their part below the bar.
+ * @param {Element} soft
+ */
+function fit(soft) {
+  const parts = [...soft.children];
+  const isNarrow = parts.map((part) => part.scrollWidth > part.clientWidth);
+  const texts = /** @type {NodeListOf<HTMLElement>} */ (
+    soft.parentElement?.querySelectorAll(".narrow > *")
+  );
+  parts.forEach((part, i) => {
+    part.classList.toggle("too-narrow", isNarrow[i]);
+    texts[i].hidden = !isNarrow[i];
+  });
 }
 
 export class Shares {
   constructor() {
+    this.sizes = new ResizeObserver((entries) => {
+      for (const { target } of entries) fit(target);
+    });
     this.title = el("h2");
     this.about = el("p", "note");
     this.list = el("ul");
@@ -44,5 +69,7 @@ export class Shares {
     this.scroll.setAttribute("aria-label", data.title);
     this.about.replaceChildren(data.about, " ", data.hard);
     this.list.replaceChildren(...data.rows.map(bar));
+    this.sizes.disconnect();
+    for (const soft of this.list.querySelectorAll(".soft")) this.sizes.observe(soft);
   }
 }
