@@ -20,6 +20,7 @@ from pages.stage.question import Form, Mistake, Question, written
 from pages.stage.question_types import Choice
 from pages.stage.record import Record
 from pages.stage.table_types import Content
+from pages.stage.tokens import isolated
 from pages.translations.language import Translation
 
 FORMS = ("choice", "number", "text")
@@ -144,8 +145,9 @@ def of_part(name: str, words: str, lang: str, t: Translation) -> Asked:
     if task is None or reader is None:
         raise bpe.InputError("The class cannot answer this task: it is done on the stage.")
     shown = [written(each) for each in task.answers]
+    label = chips if task.kind == "tokens" else str
     known = [
-        (Mistake(each.name, found, each.reason), written(each.answer))
+        (Mistake(each.name, found, each.reason), label(written(each.answer)))
         for each in task.known
         if (found := reader.read(written(each.answer))) is not None
     ]
@@ -154,10 +156,19 @@ def of_part(name: str, words: str, lang: str, t: Translation) -> Asked:
     return Typed(
         question=question,
         extra={"form": task.kind},
-        shown=", ".join(shown[:1]),
+        shown=label(shown[0]),
         mistakes=tuple(label for _, label in known),
         t=t,
     )
+
+
+def chips(tokens: str) -> str:
+    r"""Tokens as a text that is drawn as chips.
+
+    >>> chips("un hug")
+    '\u2068un\u2069 \u2068hug\u2069'
+    """
+    return " ".join(map(isolated, tokens.split()))
 
 
 def reader_of(task: Question) -> Form | None:

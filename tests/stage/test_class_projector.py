@@ -467,3 +467,41 @@ def test_task_on_the_stage_is_asked_with_choices(visitor, server):
     expect(phone.locator(".bar-row .reason")).to_have_count(0)
     for each in others:
         each.stream.close()
+
+
+@pytest.mark.parametrize("panel", ["", "&part=loss-falls"])
+def test_presented_round_shows_eight_pieces_with_what_each_costs_and_why(visitor, server, panel):
+    lecturer = visitor(server, **PROJECTOR)
+    query = f"corpus=unigram-en&show=rounds&position=3&view=projector{panel}"
+    lecturer.open(query, "/unigram")
+    page = lecturer.page
+    row = page.locator(".pieces tr.row").nth(7)
+    expect(row).to_be_visible()
+    if panel:
+        expect(page.locator(".guide .part-title")).to_be_visible()
+        expect(page.locator(".explanation")).to_be_hidden()
+    table, place = box(page, ".pieces .scroll"), row.bounding_box()
+    assert place
+    assert place["y"] + place["height"] <= table["bottom"]
+    cells = page.locator(".pieces tr.row:nth-child(-n + 8) td").all()
+    assert all(each.evaluate("(node) => node.scrollWidth <= node.clientWidth") for each in cells)
+
+
+def test_presented_caption_of_the_first_pieces_is_whole(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    lecturer.open("corpus=unigram-en&show=rounds&position=0&view=projector", "/unigram")
+    why = lecturer.page.locator(".why")
+    expect(why).to_contain_text("−log p")
+    assert why.evaluate("(node) => node.scrollHeight <= node.clientHeight")
+
+
+def test_products_are_whole_next_to_the_course(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    lecturer.open(query_of_part("viterbi-back"), "/unigram")
+    page = lecturer.page
+    expect(page.locator(".guide .part-title")).to_be_visible()
+    products = page.locator(".candidates td.product, .best td.value:visible")
+    expect(products.first).to_be_visible()
+    assert all(
+        each.evaluate("(node) => node.scrollWidth <= node.clientWidth") for each in products.all()
+    )

@@ -49,6 +49,11 @@ const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overv
   .columns .corpus .words { height: auto; min-height: 4rem; max-height: calc(100dvh - var(--around, 22rem)); }
   .text-columns .corpus .words.large { font-size: 1.5rem; }
 }
+.projector .viterbi.before {
+  grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  > .listed { display: none; }
+  > .picture { grid-row: 1; }
+}
 .result { height: auto; min-height: 6rem; }
 .corpus:has(.line-title) .result { display: none; }`;
 const NO_RULES = ".rules { display: none !important; }";
@@ -86,6 +91,8 @@ const OTHER_WAYS = ":is(.by-hand-start, .predict, .next-steps) { visibility: hid
 const CANDIDATES = ".rules .merge-entry.waiting { box-shadow: none; background: none; }";
 // While a class is asked on a projector, a covered headline leaves its space to the data.
 const NO_HEADLINE = ".projector.class-asked .merge { display: none !important; }";
+// On a projector, the data get the space of a covered caption.
+const NO_CAPTION = ".projector .explanation { display: none !important; }";
 // On a low screen, the words of a text fit next to each other.
 const ON_LOW_SCREEN = `@media (min-width: 48rem) and (max-height: 52rem) {
   .text-columns .words.large { font-size: 1rem; }
@@ -233,6 +240,7 @@ export function coverRules(hides, covered) {
   const hidden = hides.map((name) => HIDDEN[name]).filter(Boolean);
   if (covers(hides)) hidden.push(SPOKEN);
   const rules = hidden.length ? [`${hidden.join(", ")} { visibility: hidden !important; }`] : [];
+  if (covers(hides)) rules.push(NO_CAPTION);
   const boxes = hides.map((name) => COVERED[name]).filter(Boolean);
   if (boxes.length && hides.includes("rest"))
     rules.push(`${boxes.join(", ")} { display: none !important; }`);
