@@ -140,10 +140,10 @@ def test_phone_says_that_an_answer_came_too_late(visitor, server):
         expect(status).to_contain_text("Your answer is kept")
         lecturer.tell(close=True)
         phone.context.set_offline(False)
-        expect(status).to_contain_text("Your answer does not count.")
+        expect(status).to_contain_text("Your answer came too late.")
     lecturer.tell(reveal=True)
     expect(phone.locator(".own-verdict")).not_to_be_empty()
-    expect(status).to_contain_text("Your answer does not count.")
+    expect(status).to_contain_text("Your answer came too late.")
 
 
 def test_lecturer_sees_that_phones_wait_for_a_step(visitor, server, monkeypatch):
