@@ -9,7 +9,7 @@ export type Advice = [problem: string, remedy: string];
  * An arc of a lattice, with the text and the color of its piece and a sentence about it.
  *
  * level: how high it is drawn. known: whether its piece is in the vocabulary. fraction: its count
- * / the sum of all counts; empty if the model has no counts. id: in the trained vocabulary.
+ * / the sum of all counts; empty if the model has no counts. id: in the vocabulary, in the end.
  */
 export type ArcData = [
   start: number,
@@ -353,6 +353,7 @@ export interface DraftPart {
   until?: string;
   question?: string;
   answers?: string;
+  choices?: string;
   explanation?: string;
   hides?: string;
 }
@@ -1229,6 +1230,8 @@ export interface Picture {
   text: string[];
   levels: number;
   arcs: ArcData[];
+  /** whether a file has the pieces: the inspector then shows its tokenizer */
+  from_file: boolean;
 }
 
 /** The texts of the stage of a lattice. */

@@ -284,9 +284,13 @@ export interface PartData {
   hides: string[];
   /** Of the course: what of it stays hidden after the answer. */
   keeps?: string[];
+  /** Of the course: what is highlighted, too, after the answer. */
+  done_marks?: string[];
   is_question: boolean;
   /** Of the course: the step that the answer leads to. */
   after?: number;
+  /** Of the course: whether a class is asked something else in place of a task on the stage. */
+  is_for_class?: boolean;
   task?: QuestionRecord;
   /** Of a lesson: what only the lecturer's window shows. */
   note?: string;

@@ -75,6 +75,7 @@ def picture(shown: Word, t: Translation) -> Picture:
         "text": [visible(character) for character in shown.text],
         "levels": len(lengths),
         "arcs": [arc_record(shown, arc, lengths.index(arc.end - arc.start), t) for arc in arcs],
+        "from_file": shown.vocabulary is not None,
     }
 
 

@@ -23,7 +23,7 @@ class ArcData(NamedTuple):
     """An arc of a lattice, with the text and the color of its piece and a sentence about it.
 
     level: how high it is drawn. known: whether its piece is in the vocabulary. fraction: its count
-    / the sum of all counts; empty if the model has no counts. id: in the trained vocabulary.
+    / the sum of all counts; empty if the model has no counts. id: in the vocabulary, in the end.
     """
 
     start: int
@@ -50,6 +50,7 @@ class Picture(TypedDict):
     text: Sequence[str]
     levels: int
     arcs: Sequence[ArcData]
+    from_file: bool  # whether a file has the pieces: the inspector then shows its tokenizer
 
 
 class LatticeLabels(PictureLabels):

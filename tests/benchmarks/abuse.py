@@ -199,7 +199,8 @@ def measure(name: str, asked: argparse.Namespace, folder: Path) -> Row:
         watch.join()
         log = server.log.stat().st_size - log
         if asked.keep_log:
-            Path(asked.keep_log, f"{name}.log").write_bytes(server.log.read_bytes())
+            asked.keep_log.mkdir(parents=True, exist_ok=True)
+            (asked.keep_log / f"{name}.log").write_bytes(server.log.read_bytes())
     about = attack.about if attack else "no attack"
     return Row(name, about, bystander, watch.peak, survived, found, log)
 
@@ -215,7 +216,7 @@ def main() -> int:
     parser.add_argument("--pause", type=float, default=5.0, help="seconds between two attacks")
     parser.add_argument("--app", type=Path, default=ROOT, help="the checkout that is attacked")
     parser.add_argument("--proxy", action="store_true", help="put HAProxy in front of the server")
-    parser.add_argument("--keep-log", help="a folder for the servers' logs")
+    parser.add_argument("--keep-log", type=Path, help="a folder for the servers' logs")
     parser.add_argument("--list", action="store_true", help="print the attacks")
     parser.add_argument("--quick", action="store_true", help="to check that all attacks work")
     asked = parser.parse_args()

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from pages.classroom.votes import ENOUGH
+from pages.course.course import find_part
 from tests.stage.test_live_class import PHONE, button, choose, follow, host, start_class
 from tests.support.live_class import Caller, Follower, Lecturer
 from tests.support.page_checks import broken_rules_in
@@ -390,3 +391,55 @@ def test_page_down_goes_through_a_word_of_the_class_and_then_ends_the_question(v
     page.keyboard.press("PageDown")
     expect(asked).to_be_hidden()
     expect(page.get_by_role("textbox", name="Step")).to_have_value("3")
+
+
+def query_of_part(name: str) -> str:
+    part = find_part(name, "en")
+    assert part
+    return f"{part.place.query}&view=projector&part={name}"
+
+
+def test_question_of_a_part_has_its_text_and_its_data_next_to_each_other(visitor, server):
+    """The shares of EM, the words and the pieces are in sight, and no number is cut off."""
+    lecturer = visitor(server, **PROJECTOR)
+    start_class(lecturer, query_of_part("em-probability"), "/unigram")
+    page = lecturer.page
+    page.keyboard.press("Escape")
+    button(page, "Ask the class").last.click()
+    asked = page.locator(".class-question[data-state=open]")
+    expect(asked.locator(".about").last).to_contain_text("The M step")
+    expect(page.locator(".shares li")).to_have_count(2)
+    shown = [asked.locator(".prompt"), asked.locator(".class-row")]
+    shown += page.locator(".pieces tr.row:visible").all() + page.locator(".shares li").all()
+    assert len(shown) == 2 + 5 + 2
+    for each in shown:
+        place = each.bounding_box()
+        assert place
+        assert place["y"] + place["height"] <= 720
+    values = page.locator(".pieces td.value:visible").all()
+    assert all(each.evaluate("(node) => node.scrollWidth <= node.clientWidth") for each in values)
+
+
+def test_task_on_the_stage_is_asked_with_choices(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    code = start_class(lecturer, query_of_part("prune-piece"), "/unigram")
+    page = lecturer.page
+    page.keyboard.press("Escape")
+    phone = follow(visitor, server, code, **{**PHONE, "locale": "ko"})
+    others = [Follower(host(server), code) for _ in range(ENOUGH - 1)]
+    button(page, "Ask the class").last.click()
+    expect(page.locator(".shown-choices li")).to_have_count(4)
+    rows = page.locator(".pieces tr.row:visible td:first-child")
+    expect(rows).to_have_text(["nd", "ar", "se", "u"])
+    choose(phone, "A")  # one tap
+    question = others[0].stream.wait("question", lambda data: data["id"] is not None)
+    for each, choice in zip(others, (1, 1, 2, 3), strict=True):
+        assert each.vote(question["id"], choice)[0] == 204
+    page.keyboard.press("PageDown")
+    expect(page.locator(".bar-row.right .content")).to_have_text("ar")
+    (reason,) = page.locator(".bar-row .reason").all()  # of the most common mistake
+    assert "5.066" in reason.inner_text()
+    expect(phone.locator(".own-reason")).to_contain_text("u")
+    expect(phone.locator(".bar-row .reason")).to_have_count(0)
+    for each in others:
+        each.stream.close()

@@ -1,11 +1,12 @@
 // The question to a class on the projector: how many have answered and nothing else, until the
 // lecturer reveals the result. Page Down alone can ask, reveal and go on.
 
+import { findPart } from "../../stage/core/guide_data.js";
 import { wantsKey } from "../../stage/core/keys.js";
 import { isLarge, onPresent } from "../../stage/core/present.js";
 import { setRemote } from "../../stage/core/remote.js";
 import * as steps from "../../stage/core/steps.js";
-import { buttonEl, el, setText } from "../../stage/parts/dom.js";
+import { buttonEl, el, sentenceEl, setText } from "../../stage/parts/dom.js";
 import { plainContent } from "../../stage/questions/question.js";
 import { countText, nextOf, questionParts } from "./class_question.js";
 import { drawResult } from "./class_results.js";
@@ -29,6 +30,15 @@ function markChosenFrom(frame, question) {
   for (const row of frame?.querySelectorAll(".pieces tr.row") ?? []) {
     row.classList.toggle("asked", names.includes(row.firstElementChild?.textContent ?? ""));
   }
+}
+
+/**
+ * The text of the open part, whose panel makes room for the question about it.
+ * @param {ClassQuestion} question
+ */
+function textOfPart({ kind }) {
+  const part = kind === "own" || kind === "part" ? findPart(steps.openPart())?.part : null;
+  return (part?.sentences ?? []).map((each) => sentenceEl("p", "about", each));
 }
 
 export class AskPanel {
@@ -97,6 +107,7 @@ export class AskPanel {
       this.node.dataset.kind = question.kind;
       const isRevealed = question.state === "revealed";
       this.shown.replaceChildren(
+        ...(isRevealed ? [] : textOfPart(question)),
         ...questionParts(question, labels),
         ...(isRevealed ? [drawResult(question, labels)] : []),
       );

@@ -7,10 +7,9 @@ import {
   answerForm,
   choiceButtons,
   choiceOfKey,
-  plainContent,
   verdictParts,
 } from "../../stage/questions/question.js";
-import { promptOf } from "./class_question.js";
+import { contentOf, promptOf } from "./class_question.js";
 import { drawResult } from "./class_results.js";
 
 /** @import { keptAnswers } from "./class_requests.js" */
@@ -124,7 +123,7 @@ export class Vote {
   /** @param {import("../../stage/records.d.ts").Content[]} contents */
   choiceList(contents) {
     const list = el("div", "vote-choices");
-    this.choices = choiceButtons(contents.map(plainContent), "vote-choice", (i) => this.answer(i));
+    this.choices = choiceButtons(contents.map(contentOf), "vote-choice", (i) => this.answer(i));
     list.append(...this.choices);
     return list;
   }
@@ -137,12 +136,15 @@ export class Vote {
     const attributes = {
       maxlength: question.max ?? MAX_TYPED,
       "aria-label": label,
-      placeholder: question.hint ?? label,
+      placeholder: label,
     };
-    return answerForm("vote-text flow", labels.send, attributes, (typed) => {
+    const { form } = answerForm("vote-text flow", labels.send, attributes, (typed) => {
       // In an answer, a space at the beginning can stand for Ġ.
       if (typed.trim()) this.answer(isWord ? typed.trim() : typed);
-    }).form;
+    });
+    // Next to the button, it would be cut off in the field.
+    if (question.hint) form.prepend(el("p", "note", question.hint));
+    return form;
   }
 
   /** @param {ClassQuestion} question */
@@ -253,7 +255,7 @@ export class Vote {
     const { labels, key } = this;
     const given = this.answers.get(key);
     this.setStatus("");
-    this.result.replaceChildren(drawResult(question, labels, given?.answer));
+    this.result.replaceChildren(drawResult(question, labels, given?.answer ?? null));
     const hasRight = question.kind !== "own" || hasRightAnswer(question);
     if (question.kind === "word" || !hasRight) return;
     const own = el("p", "own-verdict");

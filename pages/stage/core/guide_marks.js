@@ -16,6 +16,7 @@ const REGIONS = {
   lattice: ".picture",
   result: ".result, .both-verdict",
   pieces: ".pieces, .candidates, .segmentations",
+  words: ".changes",
   shares: ".shares",
   charts: ".charts",
 };
@@ -30,7 +31,8 @@ const HIDDEN = {
   unknown: ".merge > *, .result > *, .facts",
   best: ".best :is(.scroll, .scroll *, .note), .merge > *, .both-verdict > *, .every",
   result: ".result > *, .both-verdict > *, .merge > *, .every",
-  charts: ".charts, .chart",
+  charts: ".charts, .chart, .example",
+  costs: "td.cost", // outside of a stage: see `frame_guide.css`
   rules: ".rules .merge-entry, .rules .note",
   later: ".merges .now ~ .merge-entry, .merges .list:not(:has(> .now)) > .merge-entry",
   // In a lesson: a teacher's question may be about anything, so what is hidden is not even named.
@@ -40,7 +42,7 @@ const HIDDEN = {
 // What the course has not explained yet, or does not need for a task. The rest of the stage takes its
 // place. The list of merges stays if the part is about it.
 const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overview, .charts,
-  .downloads, .code, .best, .every, .both-verdict, .note:is(.logs, .sampling)) { display: none !important; }
+  .downloads, .code, .best, .listed, .example, .every, .both-verdict, .note:is(.logs, .sampling)) { display: none !important; }
 :is(.columns, .halves):not(:has(.pieces)) { grid-template-columns: minmax(0, 1fr) !important; height: auto; }
 :is(.stop, .decoded, .corpus :is(.checkbox, .toggles)) { display: none !important; }
 @media (min-width: 48rem) {
@@ -82,6 +84,8 @@ const COVERED = {
 const OTHER_WAYS = ":is(.by-hand-start, .predict, .next-steps) { visibility: hidden !important; }";
 // The merges that fit in the text are not marked while its tokens are asked for.
 const CANDIDATES = ".rules .merge-entry.waiting { box-shadow: none; background: none; }";
+// While a class is asked on a projector, a covered headline leaves its space to the data.
+const NO_HEADLINE = ".projector.class-asked .merge { display: none !important; }";
 // On a low screen, the words of a text fit next to each other.
 const ON_LOW_SCREEN = `@media (min-width: 48rem) and (max-height: 52rem) {
   .text-columns .words.large { font-size: 1rem; }
@@ -91,6 +95,10 @@ const HELD = `:is(.main-controls > .button, .scrubber) { opacity: 0.4; }
 :is(.main-controls > .title, .stop, .more-controls .text-field, .speed) { color: var(--quiet); }
 @media (max-width: 47.99rem) {
   .main-controls { display: none; }
+}`;
+// The steps cover what is below the first row.
+const FREE = `@media (max-width: 47.99rem) {
+  .viterbi > .best:has(.chosen) .row:not(.chosen) { display: none; }
 }`;
 // Nothing of the watched sentence is out of sight. It keeps its height when its tokens become fewer.
 const WHOLE_SENTENCE = `.watched { height: auto; min-height: 4.6rem; }
@@ -182,7 +190,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     `[data-picked] { ${MARKED.replace("var(--mark)", "var(--mark) !important")} }`,
   ];
   if (isCourse || hides.length) rules.push(OTHER_WAYS);
-  if (isHeld) rules.push(HELD);
+  rules.push(isHeld ? HELD : FREE);
   if (marks.includes("watched")) rules.push(WHOLE_SENTENCE);
   for (const each of marks.filter(selectorOf)) {
     const inside = /^(pair|token) /.test(each) ? INSIDE : "";
@@ -225,6 +233,7 @@ export function coverRules(hides, covered) {
   if (boxes.length && hides.includes("rest"))
     rules.push(`${boxes.join(", ")} { display: none !important; }`);
   else if (boxes.length) rules.push(cover(boxes.join(", "), covered));
+  if (boxes.some((each) => each.includes(".merge"))) rules.push(NO_HEADLINE);
   if (hides.includes("result")) rules.push(CANDIDATES);
   if (hides.includes("unknown")) {
     rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");

@@ -263,9 +263,10 @@ export class LatticePicture {
  * The link of a piece that is pinned: it opens the piece in the inspector, if training keeps it.
  * @param {Head} head
  * @param {number | null | undefined} id
+ * @param {boolean} [isFromFile] whether the tokenizer is the one of a file that the URL names
  */
-export const pieceLink = (head, id) =>
-  tokenLink(head.next_steps?.inspect, id, { tokenizer: "", decoder: "unigram" });
+export const pieceLink = (head, id, isFromFile) =>
+  tokenLink(head.next_steps?.inspect, id, isFromFile ? {} : { tokenizer: "", decoder: "unigram" });
 
 /**
  * A picture without steps, as a question shows it.
@@ -287,7 +288,8 @@ export function drawLattice(head) {
 export function explainArcs(body, head, explanation, linkOf = () => null) {
   const pointing = highlightSameTokens(body, (target, isPinned) => {
     const arc = head.arcs.find(([, , , text]) => text === target?.id);
-    const link = isPinned && target ? (linkOf(target) ?? pieceLink(head, arc?.[9])) : null;
+    const link =
+      isPinned && target ? (linkOf(target) ?? pieceLink(head, arc?.[9], head.from_file)) : null;
     explanation.setDetail(arc ? arc[7] : "", link);
   });
   explanation.pointing = pointing;

@@ -20,7 +20,7 @@ function bar([name, parts, total, hard, hardTotal, key]) {
   const soft = el("div", "soft", pieces);
   const thin = el("div", "hard", el("span", "part", { style: width(hard) }));
   const totals = el("span", "totals", el("b", "", total), el("span", "", hardTotal));
-  const bars = el("div", "bars", soft, thin);
+  const bars = el("div", "share-bars", soft, thin);
   return el("li", "", { "data-pair": key }, setContent(el("span", "name"), name), bars, totals);
 }
 
