@@ -7,18 +7,26 @@ import { el } from "../../stage/parts/dom.js";
 
 /** @import { RoundRecord, ShareRow } from "../../stage/records.d.ts" */
 
-/** @param {number} share of the width */
-const width = (share) => `width: ${(100 * share).toFixed(2)}%`;
+/**
+ * A part of a bar. Its width is no attribute: the page of a phone in a class allows no inline styles.
+ * @param {string} className
+ * @param {number} share of the width
+ */
+function partEl(className, share) {
+  const part = el("span", className);
+  part.style.width = `${(100 * share).toFixed(2)}%`;
+  return part;
+}
 
 /** @param {ShareRow} row */
 function bar([name, parts, total, hard, hardTotal, key]) {
   const pieces = parts.map(([content, share, amount, isBest]) => {
-    const part = el("span", isBest ? "part best-part" : "part", { style: width(share) });
+    const part = partEl(isBest ? "part best-part" : "part", share);
     part.append(setContent(el("span", "content"), content), el("span", "amount", amount));
     return part;
   });
   const soft = el("div", "soft", pieces);
-  const thin = el("div", "hard", el("span", "part", { style: width(hard) }));
+  const thin = el("div", "hard", partEl("part", hard));
   const totals = el("span", "totals", el("b", "", total), el("span", "", hardTotal));
   const bars = el("div", "share-bars", soft, thin);
   return el("li", "", { "data-pair": key }, setContent(el("span", "name"), name), bars, totals);
