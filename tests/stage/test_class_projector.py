@@ -444,6 +444,19 @@ def test_question_of_a_part_has_its_text_and_its_data_next_to_each_other(visitor
     assert all(each.evaluate("(node) => node.scrollWidth <= node.clientWidth") for each in values)
 
 
+def test_phone_shows_the_shares_of_em_as_bars(visitor, server):
+    lecturer = Lecturer(host(server))
+    part = find_part("em-probability", "en")
+    assert part
+    lecturer.go("unigram", part.place.query, 2)
+    phone = follow(visitor, server, lecturer.code, **{**PHONE, "locale": "en"})
+    parts = phone.locator(".shares li").first.locator(".soft .part")
+    expect(parts).to_have_count(2)
+    widths = [each.evaluate("(node) => node.offsetWidth") for each in parts.all()]
+    assert widths[0] == pytest.approx(4 * widths[1], rel=0.05)  # 36 and 9 of 45
+    assert sum(widths) > 390 * 0.8
+
+
 def test_task_on_the_stage_is_asked_with_choices(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
     code = start_class(lecturer, query_of_part("prune-piece"), "/unigram")

@@ -8,8 +8,16 @@ import { el } from "../../stage/parts/dom.js";
 
 /** @import { RoundRecord, ShareRow } from "../../stage/records.d.ts" */
 
-/** @param {number} share of the width */
-const width = (share) => `width: ${(100 * share).toFixed(2)}%`;
+/**
+ * A part of a bar. Its width is no attribute: the page of a phone in a class allows no inline styles.
+ * @param {string} className
+ * @param {number} share of the width
+ */
+function partEl(className, share) {
+  const part = el("span", className);
+  part.style.width = `${(100 * share).toFixed(2)}%`;
+  return part;
+}
 
 /** @param {ShareRow} row */
 function bar([name, parts, total, hard, hardTotal, key]) {
@@ -17,14 +25,14 @@ function bar([name, parts, total, hard, hardTotal, key]) {
     setContent(el("span", "content"), content),
     el("span", "amount", amount),
   ];
-  const drawn = parts.map((part) => {
-    const [, share, , isBest] = part;
-    const classes = isBest ? "part best-part" : "part";
-    return el("span", classes, { style: width(share) }, label(part));
+  const drawn = parts.map((each) => {
+    const part = partEl(each[3] ? "part best-part" : "part", each[1]);
+    part.append(...label(each));
+    return part;
   });
   const soft = el("div", "soft", drawn);
   const narrow = parts.map((part) => el("span", "", label(part)));
-  const thin = el("div", "hard", el("span", "part", { style: width(hard) }));
+  const thin = el("div", "hard", partEl("part", hard));
   const totals = el("span", "totals", el("b", "", total), el("span", "", hardTotal));
   const bars = el("div", "share-bars", soft, thin, el("div", "narrow", narrow));
   return el("li", "", { "data-pair": key }, setContent(el("span", "name"), name), bars, totals);
