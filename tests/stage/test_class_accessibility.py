@@ -9,7 +9,7 @@ import pytest
 from pages.classroom.votes import ENOUGH
 from pages.practice.draw import KINDS
 from pages.registry import PAGES
-from tests.support.class_pages import follow, host
+from tests.support.class_pages import PHONE, follow, host
 from tests.support.live_class import Follower, Lecturer
 from tests.support.page_checks import broken_rules, broken_rules_in
 from tests.support.waiting import expect
@@ -72,6 +72,12 @@ def test_axe_finds_no_violations_on_a_phone_in_each_kind_of_vote(
         expect(private.locator(".class-question")).to_be_hidden()
     for each in voters:
         each.stream.close()
+
+
+def test_phone_does_not_break_korean_words(visitor, server, lecturer):
+    phone = follow(visitor, server, lecturer.code, **PHONE)
+    expect(phone.locator("html")).to_have_attribute("lang", "ko")
+    expect(phone.locator(".explanation").first).to_have_css("word-break", "keep-all")
 
 
 def test_axe_finds_no_violations_on_a_phone_with_a_question_of_each_skill(

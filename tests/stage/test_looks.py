@@ -188,3 +188,10 @@ def test_no_box_with_a_frame_is_more_than_half_empty(tab, subtests):
                 tab.settle()
                 with subtests.test(name, view=view, size=size):
                     assert tab.page.evaluate(HALF_EMPTY) == []
+
+
+def test_change_of_a_pair_fits_on_a_small_phone_in_korean(tab):
+    tab.resize((360, 640))
+    tab.open("corpus=course&algorithm=wordpiece&step=5&lang=ko")
+    gone = tab.page.locator(".pairs td.change", has_text="사라짐").first
+    assert gone.evaluate("(e) => e.scrollWidth - e.clientWidth") <= 0
