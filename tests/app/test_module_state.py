@@ -28,7 +28,7 @@ IN_THE_BROWSER = {  # reason -> what is kept
     ),
     "the page has one step, one open stage, and one link that it was loaded with": (
         *("steps.link", "steps.stages", "steps.opened", "steps.words"),
-        *("steps.listeners", "early_presses.presses"),
+        *("steps.listeners", "early_presses.presses", "early_presses.served"),
     ),
     "who wants to know of a change": (
         *("present.listeners", "guide_progress.listeners", "lesson_draft.listeners"),

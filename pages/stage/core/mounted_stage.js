@@ -319,9 +319,9 @@ export class MountedStage {
   /** Do what was kept, as soon as the stage is that of its place. */
   actOnKept() {
     clearTimeout(this.keptTimer);
-    if (!hasPresses() || this.isUnmounted) return;
+    if (this.isUnmounted) return;
     if (this.isOfPlace()) for (const action of takePresses()) this.stage?.act(action);
-    else this.keptTimer = setTimeout(() => this.actOnKept(), ASK_AGAIN);
+    else if (hasPresses()) this.keptTimer = setTimeout(() => this.actOnKept(), ASK_AGAIN);
   }
 
   /**
