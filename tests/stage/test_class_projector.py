@@ -411,6 +411,7 @@ def test_page_down_goes_through_a_word_of_the_class_and_keeps_its_question(visit
     assert box(page, ".result")["bottom"] <= box(page, ".class-question")["y"] + 1
     page.keyboard.press("PageDown")
     expect(asked.get_by_text("Press “Continue”")).to_be_visible()
+    assert box(page, ".result")["bottom"] <= box(page, ".class-question")["y"] + 1
     expect(page.get_by_role("textbox", name="Step")).to_have_value("3")
     button(page, "Continue").click()
     expect(asked).to_be_hidden()
