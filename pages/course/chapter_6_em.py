@@ -227,10 +227,10 @@ def repeat(t: Translation, lang: str) -> Part:
         name="em-repeat",
         title=t.gettext("E step, M step, repeat"),
         text=t.gettext(
-            "The next E step shares the word counts again, with the new probabilities. A whole "
-            "training does both steps twice, then a round of pruning, and repeats this. At the "
-            "end, the least probable pieces go until the size is right.\n"
-            "This is the corpus of chapter 5 again. It is so small that only this end prunes it.\n"
+            "The next E step shares the word counts again, with the new probabilities.\n"
+            "A whole training does both steps twice, then a round of pruning, and repeats this. "
+            "At the end, the least probable pieces go until the size is right. The corpus of "
+            "chapter 5 is so small that it has no round of pruning, only this end.\n"
             "The loss of EM adds up all segmentations of a word, not only the best one. So do not "
             "compare it with the loss of pruning."
         ),

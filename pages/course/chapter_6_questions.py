@@ -47,10 +47,7 @@ def characters_stay(t: Translation, lang: str) -> Part:
                 "Every word consists of characters. As long as all of them are pieces, each word "
                 "has at least one segmentation."
             ),
-            done=t.gettext(
-                "So each word has at least one segmentation. An M step may drop a rare character, "
-                "but it returns at the end of the training."
-            ),
+            done=t.gettext("So each word has at least one segmentation."),
             reasons={
                 t.gettext("They are always more frequent than longer pieces."): t.gettext(
                     "Some are rare. {piece} has a lower piece count than many longer pieces."
