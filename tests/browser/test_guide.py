@@ -175,10 +175,10 @@ def test_word_that_was_typed_is_drawn(tab):
     tab.ready()
     letters = tab.page.locator(".picture .letter")
     expect(letters).to_have_text([*"start"])
-    for word in ("arts", "sun"):  # the first one has two segmentations
+    for word, said in (("arts", "wrong"), ("sun", "right")):  # the first has two segmentations
         tab.page.locator(".guide input").fill(word)
         tab.page.keyboard.press("Enter")
-    expect(tab.page.locator(".guide .said.right")).to_be_visible()
+        expect(tab.page.locator(f".guide .said.{said}")).to_be_visible()
     expect(letters).to_have_text([*"sun"])
     expect(tab.page.locator(".viterbi .best")).to_be_hidden()
     tab.page.locator(".guide .back").click()

@@ -137,11 +137,13 @@ def test_low_phone_shows_the_asked_row_of_viterbi_and_follows_the_way_back(visit
     tab.page.goto(f"{tab.url}/unigram?part=viterbi-back&lang=en")
     expect(panel.locator(".part-title")).to_have_text("Back to the start")
     tab.ready()
-    piece = tab.page.locator(".picture .arc", has_text="re").first
-    expect(piece).not_to_be_in_viewport()
+    piece = tab.page.locator(".picture .arc[data-id=re]")
+    expect(piece).not_to_have_attribute("data-state", "path")
     for _ in range(2):
         tab.act("forward")
-    expect(piece).to_be_in_viewport()
+    expect(piece).to_have_attribute("data-state", "path")
+    expect(piece).to_be_in_viewport(ratio=1)
+    tab.until(lambda: bottom_of(piece) <= panel.bounding_box()["y"])
 
 
 def test_answered_row_of_viterbi_and_the_end_of_what_is_said_are_in_sight(visitor, server):
