@@ -44,6 +44,7 @@ from pages.hosting.styles import style_sheet
 from pages.hosting.theme import color_styles
 from pages.report import downloads
 from pages.report import route as report
+from pages.resources.rates import Rate
 from pages.runs import by_hand, records
 from tests.support.bare_data import PANELS, STAGES, data_of
 from tests.support.servers import PATIENCE
@@ -86,6 +87,7 @@ def serve_data(request: Request) -> JSONResponse:
 
 
 CLASSROOM = Classroom(Hub())
+CLASSROOM.opening.openings = Rate(per_second=100, burst=1_000)  # all tests have one address
 
 
 @asynccontextmanager
