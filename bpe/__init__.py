@@ -14,7 +14,7 @@ Depends only on the standard library and `regex`, and on protobuf to read a Sent
 Prints nothing and opens no files.
 """
 
-from bpe import reference, unigram, wordpiece
+from bpe import formats, reference, unigram, wordpiece
 from bpe.added_tokens import AddedToken
 from bpe.byte_characters import token_bytes
 from bpe.causes import Cause
@@ -73,6 +73,7 @@ __all__ = [
     "WordState",
     "chunks",
     "compare_merges",
+    "formats",
     "is_byte_level",
     "normalize",
     "pattern_parts",

@@ -13,12 +13,12 @@ from bpe.byte_characters import byte_level
 from bpe.corpus import Corpus
 from bpe.counting import count_words, split_at
 from bpe.errors import InputError, Remark
-from bpe.normalization import normalize
+from bpe.normalization import NORMALIZATIONS, normalize
 from bpe.records import Pair
 from bpe.run import Run
 from bpe.split_patterns import PATTERNS, is_byte_level
 from bpe.training import train
-from bpe.variations import ORDERS, TooMuchWork, ordered_merges, plain_merges
+from bpe.variations import ORDERS, TooMuchWork, characters_of, ordered_merges, plain_merges
 
 MAX_LEARNED = 20_000_000  # characters of all tokens of a training
 TIE_CAUSES = {
@@ -30,6 +30,10 @@ TIE_CAUSES = {
     ),
     "first": Remark(
         "Among pairs with the same count, your trainer takes the one that it meets first."
+    ),
+    "counted": Remark(
+        "Among pairs with the same count, your trainer takes the one that came into its table of "
+        "counts first, as max() of a dictionary does."
     ),
     "lowest": Remark(
         "Among pairs with the same count, your trainer takes the one with the lowest ids."
@@ -51,6 +55,9 @@ COUNT_CAUSES = {
     ("apart", "again"): Remark(
         "In a run such as aaa, your trainer counts a + a once. Two pairs overlap there, and both "
         "are counted."
+    ),
+    ("all", "once"): Remark(
+        "Your trainer merges a pair only at its first place in each word, and not everywhere."
     ),
     ("all", "old_tokens"): Remark(
         "Your trainer updates counts wrongly where two merges are adjacent, as in aaaa or abab: "
@@ -207,14 +214,21 @@ def trainer_changes(run: Run) -> Iterator[Attempt]:
     for order in ORDERS:
         if order != run.ties and (order != "characters" or is_byte_level(corpus.split)):
             yield f"ties:{order}", TIE_CAUSES[order], _ordered(lambda: corpus, order)
+    yield "ties:counted", TIE_CAUSES["counted"], partial(plain_merges, corpus, "first")
     for (counting, update), remark in COUNT_CAUSES.items():
         name = f"counts:{counting}" if update == "again" else f"counts:{update}"
-        yield name, remark, _counted(corpus, run.ties, counting, update)
+        yield name, remark, partial(plain_merges, corpus, run.ties, counting, update)
     yield (
         "counts:words",
         Remark("Your trainer counts each different word once, and not as often as it occurs."),
         _ordered(lambda: _with_counts(corpus, dict.fromkeys(corpus.counts, 1)), run.ties),
     )
+    if is_byte_level(corpus.split):
+        yield (
+            "characters",
+            Remark("Your trainer starts with characters and not with bytes: é is one token."),
+            partial(plain_merges, corpus, run.ties, first=characters_of),
+        )
 
 
 def text_changes(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
@@ -292,6 +306,15 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
             ),
             lambda: counts(["\n".join(documents)], split, specials),
         )
+    for form in NORMALIZATIONS if documents else ():
+        if form != run.corpus.normalization:
+            yield (
+                f"normalization:{form}",
+                Remark(
+                    "Your trainer normalizes the text in another way: {form}.", values(form=form)
+                ),
+                partial(counts, documents, split, specials, form),
+            )
     if documents and split != "none":
         yield (
             "word_ends",
@@ -303,14 +326,14 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
         )
 
 
-def _counter(
-    corpus: Corpus,
-) -> Callable[[list[str], str, Iterable[str]], dict[str, int]]:
+def _counter(corpus: Corpus) -> Callable[..., dict[str, int]]:
     """A function that counts words of texts like the corpus, but with any split."""
     to_word = byte_level if is_byte_level(corpus.split) else str
 
-    def counts(texts: list[str], split: str, specials: Iterable[str]) -> dict[str, int]:
-        found = count_words(texts, split, corpus.normalization, specials)
+    def counts(
+        texts: list[str], split: str, specials: Iterable[str], form: str = corpus.normalization
+    ) -> dict[str, int]:
+        found = count_words(texts, split, form, specials)
         mark = "▁" if corpus.split == split == "metaspace" else ""
         return {mark + to_word(word): count for word, count in found.items()}
 
@@ -343,9 +366,3 @@ def _later(corpus: Corpus, words: Words) -> Callable[[], Corpus]:
 
 def _ordered(corpus: Callable[[], Corpus], order: str) -> Callable[[], Iterator[Pair]]:
     return lambda: ordered_merges(corpus(), order)
-
-
-def _counted(
-    corpus: Corpus, order: str, counting: str, update: str
-) -> Callable[[], Iterator[Pair]]:
-    return lambda: plain_merges(corpus, order, counting, update)

@@ -52,8 +52,8 @@ class Corpus:
         >>> dict(Corpus.from_texts(["low<s>lower"], special_tokens=["<s>"]).counts)
         {'low': 1, 'lower': 1}
         """
-        if isinstance(texts, str):
-            raise InputError("Give a list of texts, not a single string.")
+        if isinstance(texts, str) or not isinstance(texts, Iterable):
+            raise InputError("Give a list of texts, not {kind}.", kind=type(texts).__name__)
         _, to_word = pattern_and_mapping(split)
         found = count_words(texts, split, normalization, special_tokens)
         if max_words is not None and len(found) > max_words:
@@ -88,6 +88,11 @@ class Corpus:
         """
         check_split(split)
         check_choice("The normalization", normalization, NORMALIZATIONS)
+        if not isinstance(counts, Mapping):
+            raise InputError(
+                "Give the counts as a dictionary, such as {{'hug': 10}}, not as {kind}.",
+                kind=type(counts).__name__,
+            )
         for word, count in counts.items():
             if not check_text(word):
                 raise InputError("A word must have at least one character.")

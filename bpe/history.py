@@ -151,7 +151,7 @@ class History:
             ...
         bpe.errors.InputError: Step 4 does not exist. Choose a step from 0 to 3.
         """
-        if not 0 <= k <= len(self.merges):
+        if not isinstance(k, int) or not 0 <= k <= len(self.merges):
             raise InputError(
                 "Step {step} does not exist. Choose a step from 0 to {last}.",
                 step=k,
@@ -292,7 +292,8 @@ class History:
         >>> step.merge.token, list(step.words)
         ('ug', [(('h', 'ug'), 10), (('p', 'ug'), 5)])
         """
-        return next(self.steps(k, k + 1))
+        self.check_step(k)
+        return next(self._steps(k, k + 1))
 
     def steps(self, a: int, b: int) -> Iterator[Step]:
         """The steps a .. b - 1, faster than one by one: only changed pairs are updated.

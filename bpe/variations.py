@@ -6,11 +6,11 @@ that it can be stopped at the first pair that does not fit.
 
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from bpe.byte_characters import token_bytes
+from bpe.byte_characters import byte_level, token_bytes
 from bpe.corpus import Corpus
 from bpe.history import ID_BITS, ID_MASK
 from bpe.records import Pair
@@ -22,7 +22,7 @@ MAX_WORK = 10_000_000  # tokens that a `PlainTrainer` reads
 # How pairs with the same count are ordered. The first three are `training.TIES`.
 ORDERS = ("first", "lowest", "greatest", "least", "greatest_ids", "characters", "joined")
 COUNTING = ("all", "apart")
-UPDATES = ("again", "old_tokens", "every_place", "only_added")
+UPDATES = ("again", "once", "old_tokens", "every_place", "only_added")
 
 
 class TooMuchWork(Exception):
@@ -122,23 +122,43 @@ def count_pairs(tokens: list[str], counting: str) -> Counter[Pair]:
     return counts
 
 
+def merge_first(tokens: list[str], pair: Pair) -> list[str]:
+    """The tokens with a pair merged at its first place only.
+
+    >>> merge_first(["h", "u", "h", "u"], ("h", "u"))
+    ['hu', 'h', 'u']
+    """
+    places = (i for i, found in enumerate(pairwise(tokens)) if found == pair)
+    i = next(places, None)
+    return tokens if i is None else [*tokens[:i], pair[0] + pair[1], *tokens[i + 2 :]]
+
+
 class PlainTrainer:
     """A trainer as it is often written by hand, with mistakes in how it counts.
 
-    counting: one of COUNTING, see `count_pairs`. update: one of UPDATES, what happens to the counts
+    first: the tokens of a word before the first merge. counting: one of COUNTING, see
+    `count_pairs`. update: one of UPDATES, what happens to the counts
     of a word in which a pair is merged.
         "again"       the word is counted again: no mistake
+        "once"        the same, but only the first place in each word was merged
         "old_tokens"  the neighbors are read from the word before the merge, so they are wrong where
                       two merges are adjacent, as in aaaa or abab
         "every_place" the same, also at a place that overlaps the merge before it, as in aaa
         "only_added"  pairs with the new token are added, and the pairs that they replace stay
     """
 
-    def __init__(self, corpus: Corpus, order: str, counting: str, update: str) -> None:
+    def __init__(
+        self,
+        corpus: Corpus,
+        order: str,
+        counting: str,
+        update: str,
+        first: Callable[[str], list[str]] = list,
+    ) -> None:
         self.split, self.order, self.counting, self.update = corpus.split, order, counting, update
-        self.words = [list(word) for word in corpus.counts]
+        self.words = list(map(first, corpus.counts))
         self.weights = list(corpus.counts.values())
-        self.ids = {token: i for i, token in enumerate(sorted(corpus.alphabet))}
+        self.ids = {token: i for i, token in enumerate(sorted(set().union(*self.words)))}
         self.counts: dict[Pair, int] = {}
         self.met: dict[Pair, int] = {}  # pair -> its number in the order in which pairs are met
         self.where: dict[Pair, set[int]] = defaultdict(set)
@@ -203,15 +223,18 @@ class PlainTrainer:
             self.work += len(old)
             if self.work > MAX_WORK:
                 raise TooMuchWork
-            new = self.words[word] = merge_pair(old, left, right)
+            new = merge_first(old, pair) if self.update == "once" else merge_pair(old, left, right)
+            self.words[word] = new
             for other, change in self.changes(old, new, pair).items():
                 if change:
                     self.add(other, change * self.weights[word])
                     changed.add(other)
             for other in pairwise(new):
                 self.where[other].add(word)
-        del self.counts[pair]
-        for other in sorted(changed - {pair}, key=self.met.__getitem__):
+        if self.update != "once":  # then it can be merged again
+            del self.counts[pair]
+            changed.discard(pair)
+        for other in sorted(changed, key=self.met.__getitem__):
             self.enqueue(other)
 
     def changes(self, old: list[str], new: list[str], pair: Pair) -> dict[Pair, int]:
@@ -223,7 +246,7 @@ class PlainTrainer:
         """
         changes: Counter[Pair] = Counter()
         token = pair[0] + pair[1]
-        if self.update == "again":
+        if self.update in ("again", "once"):
             changes.update(count_pairs(new, self.counting))
             changes.subtract(count_pairs(old, self.counting))
         elif self.update == "only_added":
@@ -244,7 +267,22 @@ class PlainTrainer:
         return dict(changes)
 
 
-def plain_merges(corpus: Corpus, order: str, counting: str, update: str) -> Iterator[Pair]:
+def characters_of(word: str) -> list[str]:
+    """The characters of a word of bytes, each as its bytes.
+
+    >>> characters_of("ĠÃ©t")
+    ['Ġ', 'Ã©', 't']
+    """
+    return list(map(byte_level, token_bytes(word, "gpt2").decode(errors="replace")))
+
+
+def plain_merges(
+    corpus: Corpus,
+    order: str,
+    counting: str = "all",
+    update: str = "again",
+    first: Callable[[str], list[str]] = list,
+) -> Iterator[Pair]:
     """The merges of a `PlainTrainer`.
 
     >>> corpus = Corpus.from_counts({"aaa": 3, "bc": 4})
@@ -253,7 +291,7 @@ def plain_merges(corpus: Corpus, order: str, counting: str, update: str) -> Iter
     (('a', 'a'), ('b', 'c'))
     """
     check_size(corpus)
-    trainer = PlainTrainer(corpus, order, counting, update)
+    trainer = PlainTrainer(corpus, order, counting, update, first)
     while (pair := trainer.best_pair()) is not None:
         trainer.merge(pair)
         yield pair

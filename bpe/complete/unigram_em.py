@@ -2,25 +2,17 @@
 
 SentencePiece and the Hugging Face tokenizers library train Unigram like this. A word can have many
 segmentations. EM counts a piece in all of them, each by its probability, and computes the
-probabilities again from these counts. This file is readable, but slow, and a word must not have a
-probability below 1e-300. Run it with a text file, or without one on a small text.
+probabilities again from these counts. It is readable, but slow, and no word may be very long.
 """
 
-import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
-from itertools import combinations, groupby
+from itertools import combinations, pairwise
 from math import exp, inf, log
 
 import regex
 
 MARK = "▁"  # U+2581: stands for the space before a word
-UNKNOWN = "[UNK]"
-MAX_SEED = 16  # characters
-MIN_EXPECTED = 0.5  # a piece with a lower expected count is dropped
-PENALTY = 10.0  # the cost of an unknown character, above that of every piece
-RESTORED_STEP = 0.0001  # the difference between the costs of characters restored in the end
-Words = Mapping[str, int]  # word -> how often it occurs
+Words = Counter[str]  # how often each word occurs
 Costs = dict[str, float]  # piece -> the negative logarithm of its probability
 
 
@@ -32,139 +24,104 @@ def split(text: str) -> list[str]:
 def seed_vocabulary(words: Words) -> dict[str, int]:
     """piece -> weight: all characters by count, then parts of words by count x length.
 
-    A part must have different followers: otherwise it is always inside the same longer part. The
-    end of a word counts as a follower. Each word counts once here.
+    A part has at most 16 characters, and different followers: otherwise it is always inside the
+    same longer part. The end of a word is a follower. Words count once. On ties, the greatest wins.
 
-    >>> seed_vocabulary({"hug": 10, "hugs": 5, "pun": 1})
+    >>> seed_vocabulary(Counter({"hug": 10, "hugs": 5, "pun": 1}))
     {'u': 16, 'h': 15, 'g': 15, 's': 5, 'p': 1, 'n': 1, 'hug': 6, 'ug': 4}
     """
-    characters: Counter[str] = Counter()
     weights: Counter[str] = Counter()
     followers: defaultdict[str, set[str]] = defaultdict(set)
     for word, count in words.items():
-        for start in range(len(word)):
-            characters[word[start]] += count
-            for end in range(start + 2, min(start + MAX_SEED, len(word)) + 1):
-                weights[word[start:end]] += end - start
+        for start, end in combinations(range(len(word) + 1), 2):
+            if (size := end - start) <= 16:
+                weights[word[start:end]] += count if size == 1 else size
                 followers[word[start:end]].add(word[end : end + 1])
-    longer = {part: each for part, each in weights.items() if len(followers[part]) > 1}
-    # The heaviest come first; among equals, the greatest text.
-    ordered = [sorted((n, part) for part, n in some.items()) for some in (characters, longer)]
-    return {part: weight for some in ordered for weight, part in reversed(some)}
+    seeds = [part for part in weights if len(part) == 1 or len(followers[part]) > 1]
+    seeds.sort(key=lambda part: (len(part) == 1, weights[part], part), reverse=True)
+    return {part: weights[part] for part in seeds}
 
 
-def with_unknown(costs: Costs, characters: Iterable[str]) -> Costs:
-    """The costs, also for unknown characters, so that every word has a segmentation."""
-    most = max(costs.values(), default=0.0)
-    return {**costs, **{each: most + PENALTY for each in characters if each not in costs}}
+def pieces_in(word: str, costs: Costs) -> list[tuple[int, int, str, float]]:
+    """The pieces in a word, from left to right, also unknown characters: start, end, text, cost."""
+    costs = dict.fromkeys(word, max(costs.values()) + 10) | costs
+    spans = ((start, end, word[start:end]) for start, end in combinations(range(len(word) + 1), 2))
+    return [(start, end, piece, costs[piece]) for start, end, piece in spans if piece in costs]
 
 
-def viterbi(word: str, costs: Costs) -> list[str]:
-    """The segmentation of a word with the lowest cost."""
-    best = [0.0] + [inf] * len(word)  # the lowest cost of word[:end]
-    last_start = [0] * (len(word) + 1)  # where the last piece of that segmentation starts
-    for end in range(1, len(word) + 1):
-        for start in range(end):
-            cost = best[start] + costs.get(word[start:end], inf)
-            if cost < best[end]:
-                best[end], last_start[end] = cost, start
-    pieces: list[str] = []
-    end = len(word)
-    while end > 0:
-        pieces.insert(0, word[last_start[end] : end])
-        end = last_start[end]
-    return pieces
+def viterbi(word: str, costs: Costs, without: str = "") -> tuple[str, ...]:
+    """The segmentation of a word with the lowest cost, without this piece."""
+    best: list[tuple[float, tuple[str, ...]]] = [(0.0, ()), *[(inf, ())] * len(word)]
+    for start, end, piece, cost in pieces_in(word, costs):
+        if piece != without and best[start][0] + cost < best[end][0]:
+            best[end] = best[start][0] + cost, (*best[start][1], piece)
+    return best[-1][1]
 
 
 def e_step(words: Words, costs: Costs) -> Costs:
     """piece -> its expected count: how often all words use it (forward-backward algorithm)."""
-    expected = dict.fromkeys(costs, 0.0)
+    expected = defaultdict(float, dict.fromkeys(costs, 0.0))
     for word, count in words.items():
-        size = len(word)
-        spans = combinations(range(size + 1), 2)
-        arcs = [(start, end) for start, end in spans if word[start:end] in costs]
-        # The sum of the probabilities of all segmentations of word[:end], from left to right.
-        before = [1.0] + [0.0] * size
-        for start, end in arcs:
-            before[end] += before[start] * exp(-costs[word[start:end]])
-        # The same for word[start:], from right to left, scaled: the whole word gets its count.
-        after = [0.0] * size + [count / before[size]]
-        for start, end in reversed(arcs):
-            share = exp(-costs[word[start:end]]) * after[end]
+        pieces = pieces_in(word, costs)
+        before = [1.0] + [0.0] * len(word)  # the probabilities of word[:end], all ways added up
+        for start, end, _, cost in pieces:
+            before[end] += before[start] * exp(-cost)
+        after = [0.0] * len(word) + [count / before[-1]]  # of word[start:]; scaled to the count
+        for start, end, piece, cost in reversed(pieces):
+            share = exp(-cost) * after[end]
             after[start] += share
-            expected[word[start:end]] += before[start] * share
+            expected[piece] += before[start] * share
     return expected
 
 
 def digamma(x: float) -> float:
     """About log(x - 0.5). Source: Abramowitz and Stegun 6.3.5 and 6.3.18."""
-    shift = 0.0
-    while x < 10:
-        shift -= 1 / x
-        x += 1
+    if x < 10:
+        return digamma(x + 1) - 1 / x
     square = 1 / (x * x)
     series = 1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132)))
-    return shift + log(x) - 0.5 / x - square * series
+    return log(x) - 0.5 / x - square * series
 
 
-def m_step(expected: Mapping[str, float]) -> Costs:
+def m_step(expected: Costs) -> Costs:
     """The new costs. Pieces that are expected less than half a time are dropped."""
-    least = min(MIN_EXPECTED, max(expected.values()))
+    least = min(0.5, max(expected.values()))
     kept = {piece: count for piece, count in expected.items() if count >= least}
     total = digamma(sum(kept.values()))
     return {piece: total - digamma(count) for piece, count in kept.items()}
 
 
-def prune(words: Words, costs: Costs, size: int, characters: list[str]) -> Costs:
-    """The characters, and the pieces without which the loss would rise most, up to size.
-
-    The rise is an estimate: other pieces replace the removed one everywhere. A piece that no best
-    segmentation uses is always removed.
-    """
-    every = with_unknown(costs, characters)
-    uses: Counter[str] = Counter()
-    for word, count in words.items():
-        for piece in viterbi(word, every):
-            uses[piece] += count
-    total = sum(uses.values())
-    rises: dict[str, float] = {}
+def prune(words: Words, costs: Costs, size: int) -> Costs:
+    """The characters, and the used pieces without which the loss would rise most, up to size."""
+    uses = Counter(each for word, count in words.items() for each in viterbi(word, costs) * count)
+    rises = {piece: inf for piece in costs if len(piece) == 1}
+    size = max(size, len(rises))
     for piece in costs:
         if len(piece) > 1 and (own := uses[piece]):
-            instead = viterbi(piece, {other: every[other] for other in every if other != piece})
-            new_total = total + own * (len(instead) - 1)
+            instead = viterbi(piece, costs, without=piece)  # estimated: they replace it everywhere
+            new_total = uses.total() + own * (len(instead) - 1)
             new_cost = sum(log(uses[other] + own) - log(new_total) for other in instead)
-            rises[piece] = own * (log(own) - log(total) - new_cost)
-    kept = [piece for piece in costs if len(piece) == 1]
+            rises[piece] = own * (log(own) - log(uses.total()) - new_cost)
     ranked = sorted(rises, key=rises.__getitem__, reverse=True)
-    return {piece: costs[piece] for piece in kept + ranked[: max(0, size - len(kept))]}
+    return {piece: costs[piece] for piece in ranked[:size]}
 
 
 def train(words: Words, vocab_size: int, share: float = 0.25) -> Costs:
-    """The costs of vocab_size pieces: all characters, then the most probable other pieces.
-
-    Twice an E step and an M step, then a pruning, until a tenth more pieces than wanted are left.
-    """
+    """The costs of vocab_size pieces: all characters, then the most probable other pieces."""
     seeds = seed_vocabulary(words)
-    characters = [piece for piece in seeds if len(piece) == 1]
-    target = vocab_size * 11 // 10
-    total = sum(seeds.values())
-    costs = {piece: log(total) - log(count) for piece, count in seeds.items()}
-    while True:
-        for _ in range(2):
-            costs = m_step(e_step(words, with_unknown(costs, characters)))
+    total = log(sum(seeds.values()))
+    costs = {piece: total - log(weight) for piece, weight in seeds.items()}
+    # Twice an E and an M step, then a pruning, until a tenth more pieces than wanted are left.
+    target, before = vocab_size * 11 // 10, 0
+    while len(costs) != before:
+        costs = m_step(e_step(words, m_step(e_step(words, costs))))
         before = len(costs)
-        if before < target:
-            break
-        # The unknown token counts as a piece.
-        costs = prune(words, costs, max(target, int((before + 1) * (1 - share))) - 1, characters)
-        if len(costs) == before:
-            break  # only characters are left
-    final = {piece: cost for piece, cost in costs.items() if len(piece) == 1}
-    dropped = [character for character in characters if character not in final]
-    most = max(costs.values())
-    final |= {character: most + n * RESTORED_STEP for n, character in enumerate(dropped)}
-    longer = sorted((piece for piece in costs if len(piece) > 1), key=costs.__getitem__)
-    return final | {piece: costs[piece] for piece in longer[: max(0, vocab_size - len(final))]}
+        if before >= target:  # the unknown token counts as a piece
+            costs = prune(words, costs, max(target, int((before + 1) * (1 - share))) - 1)
+    dropped = [piece for piece in seeds if len(piece) == 1 and piece not in costs]
+    costs |= {piece: max(costs.values()) + n * 0.0001 for n, piece in enumerate(dropped)}
+    ranked = sorted(costs, key=lambda piece: (len(piece) > 1, costs[piece]))
+    return {piece: costs[piece] for piece in ranked[: max(vocab_size, len({*"".join(words)}))]}
 
 
 class Tokenizer:
@@ -172,28 +129,21 @@ class Tokenizer:
 
     def __init__(self, costs: Costs) -> None:
         self.costs = costs
-        self.tokens = [UNKNOWN, *costs]
-        self.ids = {token: id_ for id_, token in enumerate(self.tokens)}
+        self.tokens = ["[UNK]", *costs]
 
     def encode(self, text: str) -> list[int]:
         """The ids of a text. Adjacent unknown characters become one unknown token."""
-        ids: list[int] = []
-        for word in split(text):
-            pieces = viterbi(word, with_unknown(self.costs, word))
-            for is_known, some in groupby(pieces, self.ids.__contains__):
-                ids += [self.ids[piece] for piece in some] if is_known else [0]
-        return ids
+        ids = {token: id_ for id_, token in enumerate(self.tokens)}
+        found = [ids.get(piece, 0) for word in split(text) for piece in viterbi(word, self.costs)]
+        return [id_ for before, id_ in pairwise([1, *found]) if id_ or before]
 
-    def decode(self, ids: Iterable[int]) -> str:
+    def decode(self, ids: list[int]) -> str:
         """The text of ids. Each mark becomes a space, the first one nothing."""
         return "".join(self.tokens[id_] for id_ in ids).replace(MARK, " ").removeprefix(" ")
 
 
 if __name__ == "__main__":
     text = "hug " * 10 + "pug " * 5 + "pun " * 12 + "bun " * 4 + "hugs " * 5
-    if len(sys.argv) > 1:
-        with open(sys.argv[1], encoding="utf-8") as file:
-            text = file.read()
     tokenizer = Tokenizer(train(Counter(split(text)), vocab_size=12))
     print({piece: round(cost, 2) for piece, cost in tokenizer.costs.items()})
     found = tokenizer.encode("hugs bun")

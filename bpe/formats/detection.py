@@ -45,6 +45,11 @@ def load(files: Mapping[str, bytes], pattern: str | None = None) -> Loaded[TextE
     >>> loaded.kind, loaded.encoder.encode("ug").ids
     ('bpe', (0, 1))
     """
+    if not isinstance(files, Mapping):
+        raise InputError(
+            "Give the files as a dictionary, such as {{'tokenizer.json': data}}, not as {kind}.",
+            kind=type(files).__name__,
+        )
     if not files:
         raise InputError("There is no file. Choose the files of one tokenizer.")
     if len(files) > 2:
@@ -102,6 +107,8 @@ def detect(name: str, data: bytes) -> tuple[str, Json | None]:
     >>> detect("tokens.txt", b"IQ== 0\nIg== 1\n")
     ('tiktoken', None)
     """
+    if not data.strip():
+        raise InputError("{name} is empty. Choose another file.", name=name[:60])
     if JSON.match(data):
         found = read_json(data)
         return json_format(name, found), found

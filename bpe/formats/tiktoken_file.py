@@ -1,7 +1,8 @@
 """Loads a file of tiktoken: for each token, a line with its bytes in base64 and its rank.
 
 The file contains neither the pattern that splits a text nor the special tokens. OpenAI's own four
-are recognized by their number of ranks; for others, the caller chooses a pattern.
+are recognized by their number of ranks, and Whisper's by a token without bytes; for others, the
+caller chooses a pattern.
 Source: tiktoken 0.14.
 """
 
@@ -65,6 +66,7 @@ KNOWN = {
 }
 PATTERNS = tuple(KNOWN)
 EMPTY = b"= "  # how Whisper's file writes a token without bytes, which no text can use
+WHISPER_SPECIAL = {"<|endoftext|>": 50_257, "<|startoftranscript|>": 50_258}
 
 
 def load_tiktoken(data: bytes, pattern: str | None = None) -> Loaded[Encoder]:
@@ -94,6 +96,15 @@ def load_tiktoken(data: bytes, pattern: str | None = None) -> Loaded[Encoder]:
             )
         )
     special = KNOWN[name].special if name == found else {}
+    if name == found == "gpt2" and b"\n" + EMPTY in data:
+        special = WHISPER_SPECIAL
+        remarks.append(
+            Remark(
+                "This is the file of Whisper's multilingual models. Of their special tokens, only "
+                "{known} are known here, because the others depend on the model.",
+                (("known", ", ".join(special)),),
+            )
+        )
     added = tuple(AddedToken(token, id_) for token, id_ in special.items())
     encoder = byte_encoder(ranks, KNOWN[name].pattern, added)
     return Loaded(encoder, "bpe", "tiktoken", tuple(remarks), pattern=name)

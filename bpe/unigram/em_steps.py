@@ -76,13 +76,11 @@ def digamma(x: float) -> float:
     >>> round(digamma(1.0), 12), round(digamma(0.5), 12)
     (-0.577215664902, -1.963510026021)
     """
-    shift = 0.0
-    while x < 10:
-        shift -= 1 / x
-        x += 1
+    if x < 10:
+        return digamma(x + 1) - 1 / x
     square = 1 / (x * x)
     series = 1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132)))
-    return shift + log(x) - 0.5 / x - square * series
+    return log(x) - 0.5 / x - square * series
 
 
 def e_step(words: PackedWords, state: State) -> tuple[float, list[float]]:

@@ -107,7 +107,7 @@ class Scene(Event):
 class Listener:
     """A reader of events. lang: its language; leads: whether it has sent the key.
 
-    address: of its client. voter: who votes with this stream, if its client has said so.
+    address: of its client. voter: who votes with this stream, at first if its client has said so.
 
     >>> listener = Listener("en", leads=False)
     >>> listener.put(Event("here", 1, {"count": 1}))

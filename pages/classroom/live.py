@@ -85,11 +85,12 @@ class Live:
         if not listener.leads:
             self.was_followed = True
             self.phones.add(listener)
+        listener.voter = self.phones.voter_of(listener)
         self.mark_later("silence", SILENCE)
         hello: Hello = {
             "code": self.room.code,
             "version": self.room.version,
-            "voter": self.phones.voter_of(listener),
+            "voter": listener.voter,
             "leads": listener.leads,
             "homework": homework(self.room.code, self.room.state.place),
         }
@@ -152,8 +153,13 @@ class Live:
 
     @property
     def followers(self) -> int:
-        """How many follow in this process."""
+        """How many streams of followers there are in this process."""
         return sum(not each.leads for each in self.listeners)
+
+    @property
+    def present(self) -> set[str]:
+        """The phones that follow in this process. One that came back may have two streams."""
+        return {each.voter or str(id(each)) for each in self.listeners if not each.leads}
 
     async def _publish(self) -> None:
         """Make and send what has changed, until nothing is left."""
@@ -240,11 +246,11 @@ class Live:
 
     async def _send_here(self) -> None:
         """Send how many follow."""
-        self.here = await self.store.here(self.room.code, self.followers)
+        self.here = await self.store.here(self.room.code, self.present)
         self._put(self._here())
 
     def _here(self) -> Event:
-        return Event("here", self.room.version, {"count": max(self.here, self.followers)})
+        return Event("here", self.room.version, {"count": max(self.here, len(self.present))})
 
     async def _send_saved(self) -> None:
         """Send what restores the class to its lecturer, if there is one and it has changed."""

@@ -1,7 +1,8 @@
 """Questions that are not computed from a stage: a lecturer's own, and those of the course.
 
 An own question is in the language of its author, unless the ready lecture has it in others. A part
-of the course is named, so that each phone gets its question in its own language.
+of the course is named, so that each phone gets its question in its own language, about the words
+that the projector shows.
 """
 
 import unicodedata
@@ -19,6 +20,7 @@ from pages.stage.question import Form, Mistake, Question, written
 from pages.stage.question_types import Choice
 from pages.stage.record import Record
 from pages.stage.table_types import Content
+from pages.stage.tokens import isolated
 from pages.translations.language import Translation
 
 FORMS = ("choice", "number", "text")
@@ -102,10 +104,11 @@ def text(value: object, most: int) -> str:
 def own(spec: Record, lang: str, t: Translation) -> Asked:
     """Return a lecturer's own question."""
     prompt, why, form = str(spec["prompt"]), str(spec["why"]), str(spec["form"])
-    shown = as_list(spec["answers"])
-    prompt, why, *shown = in_language((prompt, why, *shown), lang)
+    answers, choices = as_list(spec["answers"]), as_list(spec["choices"])
+    reasons = as_list(spec["reasons"])
+    prompt, why, *shown = in_language((prompt, why, *answers, *choices, *reasons), lang)
     if form == "choice":
-        choices, right, reasons = as_list(spec["choices"]), spec["right"], as_list(spec["reasons"])
+        choices, reasons, right = shown[: len(choices)], shown[len(choices) :], spec["right"]
         assert isinstance(right, list)
         made = [
             Choice(each, i in right, reasons[i] if reasons and reasons[i] else why * (i in right))
@@ -126,28 +129,46 @@ def as_list(value: object) -> list[str]:
     return value
 
 
-def of_part(name: str, lang: str, t: Translation) -> Asked:
+def of_part(name: str, words: str, lang: str, t: Translation) -> Asked:
     """Return the question of a part of the course. Raises bpe.InputError if phones can't answer it.
 
-    >>> of_part("count-tokens", "en", Translation()).public()["form"]
+    words: the language of the words that it is about.
+
+    >>> of_part("count-tokens", "en", "en", Translation()).public()["form"]
     'number'
     """
-    part = find_part(name, lang)
-    task = part.task if part else None
+    part = find_part(name, lang, words)
+    task = (part.in_class or part.task) if part else None
     if task and task.choices:
         return Asked(question=task, extra={"form": "choice"})
     reader = reader_of(task) if task else None
     if task is None or reader is None:
         raise bpe.InputError("The class cannot answer this task: it is done on the stage.")
     shown = [written(each) for each in task.answers]
+    label = chips if task.kind == "tokens" else str
     known = [
-        Mistake(each.name, found, each.reason)
+        (Mistake(each.name, found, each.reason), label(written(each.answer)))
         for each in task.known
         if (found := reader.read(written(each.answer))) is not None
     ]
     answers = tuple(map(reader.read, shown))
-    question = replace(task, form=reader, answers=answers, known=tuple(known))
-    return Typed(question=question, extra={"form": task.kind}, shown=", ".join(shown[:1]), t=t)
+    question = replace(task, form=reader, answers=answers, known=tuple(each for each, _ in known))
+    return Typed(
+        question=question,
+        extra={"form": task.kind},
+        shown=label(shown[0]),
+        mistakes=tuple(label for _, label in known),
+        t=t,
+    )
+
+
+def chips(tokens: str) -> str:
+    r"""Tokens as a text that is drawn as chips.
+
+    >>> chips("un hug")
+    '\u2068un\u2069 \u2068hug\u2069'
+    """
+    return " ".join(map(isolated, tokens.split()))
 
 
 def reader_of(task: Question) -> Form | None:
@@ -166,11 +187,12 @@ def reader_of(task: Question) -> Form | None:
 class Typed(Asked):
     """A typed answer. A group is "right", "known 0", "= 12" for a number, or "other".
 
-    shown: the right answer as everybody sees it; empty if the question has none. No group has the
-    words of students.
+    shown: the right answer as everybody sees it; empty if the question has none. mistakes: the same
+    for the known mistakes. No group has the words of students.
     """
 
     shown: str
+    mistakes: tuple[str, ...] = ()
     t: Translation
 
     def group(self, answer: object) -> str:
@@ -219,7 +241,7 @@ class Typed(Asked):
             return self.t.gettext("Other answers")
         if group.startswith(VALUE):
             return group.removeprefix(VALUE)
-        return written(self.question.known[int(group.removeprefix(KNOWN))].answer)
+        return self.mistakes[int(group.removeprefix(KNOWN))]
 
     def reason(self, group: str) -> str:
         """See `Asked`."""

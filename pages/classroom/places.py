@@ -17,8 +17,8 @@ OF_LECTURER = ("lesson", "part")  # parameters that no follower gets
 COVERED = "covered"  # the lecturer's page hides results, because a task asks for them
 # What it can hide, as in `guide_marks.js`. "changes" is what a part of a lesson hides in addition.
 HIDES = (
-    *("counts", "pairs", "merge", "corpus", "unknown", "best", "result", "charts", "rules"),
-    *("later", "unexplained", "changes"),
+    *("counts", "pairs", "merge", "corpus", "unknown", "best", "result", "charts", "costs"),
+    *("rules", "later", "unexplained", "changes"),
 )
 
 

@@ -54,7 +54,7 @@ def ask(spec: Record, lang: str) -> Asked:
     if kind == "own":
         return own(spec, lang, t)
     if kind == "part":
-        return of_part(str(spec["part"]), lang, t)
+        return of_part(str(spec["part"]), str(spec.get("words", "")), lang, t)
     if kind == "practice":
         question = draw(
             int(str(spec["seed"])),
@@ -109,15 +109,13 @@ def specify(wanted: object, place: Place) -> Record:
     if kind == "part":
         if not isinstance(wanted.get("part"), str) or find_part(str(wanted["part"]), "en") is None:
             raise Malformed
-        return {"kind": kind, "part": wanted["part"]}
+        return {"kind": kind, "part": wanted["part"], **words_of(wanted)}
     if kind == "practice":
         if wanted.get("skill") not in tuple(KINDS):  # it may be a list, which has no hash
             raise Malformed
         limits = {"level": (1, 3), "seed": (0, MAX_RANDOM_SEED), "index": (0, MAX_INDEX)}
         numbers: Record = {name: int_field(wanted, name, *limits[name]) for name in limits}
-        words = {"words": wanted["words"]} if "words" in wanted else {}  # English in older ones
-        if words and wanted["words"] not in tuple(LANGUAGES):
-            raise Malformed
+        words = words_of(wanted)  # English in older ones
         similar = {"similar": True} if wanted.get("similar") is True else {}
         return {"kind": kind, "skill": wanted["skill"], **numbers, **words, **similar}
     if kind == "split":
@@ -132,6 +130,19 @@ def specify(wanted: object, place: Place) -> Record:
             return {"kind": kind, **here, "step": int_field(wanted, "step", 1, MAX_VOCAB)}
         return {"kind": kind, **here, "step": next_question(place)}
     raise Malformed
+
+
+def words_of(wanted: Record) -> Record:
+    """The language of the words that a question is about, if it is given. Raises Malformed.
+
+    >>> words_of({"words": "ko"}), words_of({})
+    ({'words': 'ko'}, {})
+    """
+    if "words" not in wanted:
+        return {}
+    if wanted["words"] not in tuple(LANGUAGES):  # it may be a list, which has no hash
+        raise Malformed
+    return {"words": wanted["words"]}
 
 
 def is_specification(spec: object) -> bool:

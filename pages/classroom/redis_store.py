@@ -13,7 +13,7 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -29,12 +29,11 @@ CHANNEL = "merge-by-merge:changes"
 PATIENCE = 1.0  # seconds until Redis counts as away
 RETRY = 0.5  # seconds between two attempts to reach it
 BEAT = 2.0  # seconds between two checks
-HERE = 8.0  # seconds after which the number of followers is noted again
-GONE = 25.0  # seconds after which the followers of a process that has stopped do not count
+HERE = 8.0  # seconds after which the followers are noted again
+GONE = 25  # seconds after which the followers of a process that has stopped do not count
 MAX_MESSAGE = 10 * MAX_SAVED  # characters: in JSON within JSON, one can take seven
 
 KEY_HASH = re.compile("[0-9a-f]{64}")
-COUNT = re.compile(r"(\d{1,6}) (\d{1,12})", re.ASCII)  # followers, and when they were counted
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 
@@ -64,6 +63,29 @@ redis.call('SADD', KEYS[3], ARGV[1])
 for i = 1, 3 do redis.call('EXPIRE', KEYS[i], ARGV[2]) end
 redis.call('PUBLISH', ARGV[3], ARGV[4])
 """
+# KEYS: the phones, each with the process that it follows and the time. ARGV: process, seconds until
+# a phone is gone, lifetime, channel, message, then the phones that follow there. One that has moved
+# to another process belongs to that one from then on.
+COUNT = """
+local now, here, changed, count = redis.call('TIME')[1], {}, 0, 0
+for i = 6, #ARGV do
+    here[ARGV[i]] = true
+    changed = changed + redis.call('HSET', KEYS[1], ARGV[i], ARGV[1] .. ' ' .. now)
+end
+local known = redis.call('HGETALL', KEYS[1])
+for i = 1, #known, 2 do
+    local process, time = string.match(known[i + 1], '^(%x+) (%d+)$')
+    local has_left = process == ARGV[1] and not here[known[i]]
+    if not time or has_left or now - time > tonumber(ARGV[2]) then
+        changed = changed + redis.call('HDEL', KEYS[1], known[i])
+    else
+        count = count + 1
+    end
+end
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+if changed > 0 then redis.call('PUBLISH', ARGV[4], ARGV[5]) end
+return count
+"""
 
 
 class RedisStore(Store):
@@ -85,8 +107,9 @@ class RedisStore(Store):
         )
         self._save = self._redis.register_script(SAVE)
         self._vote = self._redis.register_script(VOTE)
+        self._count = self._redis.register_script(COUNT)
         self._me = secrets.token_hex(8)  # this process
-        self._here: dict[str, int] = {}
+        self._followed: set[str] = set()  # the classes that phones follow here
         self._is_up = False
         self._tasks: list[asyncio.Task[None]] = []
         self._on_change: Callable[[Change], None] = lambda change: None
@@ -171,10 +194,10 @@ class RedisStore(Store):
             LOG.warning("Ignored in Redis: %s", about)
 
     async def _keep_counting(self) -> None:
-        """Note again and again how many follow here, so that those of a stopped process expire."""
+        """Note again and again who follows here, so that those of a stopped process expire."""
         while True:
             await asyncio.sleep(HERE)
-            for code in list(self._here):
+            for code in list(self._followed):
                 self._on_change(Change(code, "here"))
 
     def _message(self, code: str, what: str, text: str = "") -> str:
@@ -233,24 +256,12 @@ class RedisStore(Store):
         none: dict[str, str] = {}
         return await self._do(self._redis.hgetall(f"{PREFIX}{code}:votes:{ballot}"), none)
 
-    async def here(self, code: str, count: int) -> int:
+    async def here(self, code: str, phones: Collection[str]) -> int:
         """See `Store`."""
-        known = self._here.get(code, 0)
-        self._here[code] = count
-        if not count:
-            del self._here[code]
-        own, now = f"{PREFIX}{code}:here", time.time()
-        async with self._redis.pipeline(transaction=False) as pipe:
-            pipe.hset(own, self._me, f"{count} {now:.0f}")
-            pipe.expire(own, LIFETIME)
-            if known != count:
-                pipe.publish(CHANNEL, self._message(code, "here"))
-            pipe.hgetall(own)
-            answers = await self._do(pipe.execute(), None)
-        if answers is None:
-            return count
-        entries = map(COUNT.fullmatch, answers[-1].values())
-        return sum(int(each[1]) for each in entries if each and now - int(each[2]) < GONE)
+        (self._followed.add if phones else self._followed.discard)(code)
+        values: list[str | int] = [self._me, GONE, LIFETIME, CHANNEL, self._message(code, "here")]
+        counted = self._count(keys=[f"{PREFIX}{code}:here"], args=[*values, *phones])
+        return await self._do(counted, len(phones))
 
     async def say(self, code: str, command: str) -> None:
         """See `Store`."""
@@ -272,7 +283,7 @@ class RedisStore(Store):
 
     async def delete(self, code: str) -> None:
         """See `Store`."""
-        self._here.pop(code, None)
+        self._followed.discard(code)
         own = PREFIX + code
         ballots = await self._do(self._redis.smembers(f"{own}:ballots"), set[str]())
         names = [own, f"{own}:ballots", f"{own}:here", *(f"{own}:votes:{each}" for each in ballots)]

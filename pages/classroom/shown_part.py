@@ -1,20 +1,23 @@
 """The part of the course or of a lesson that a lecturer presents, for phones: its title and text.
 
-A part of the course is named, so each phone has it in its own language. One of a lesson is sent, in
-the language of its author, unless the ready lecture has it in others.
+A part of the course is named, so each phone has it in its own language, about the words that the
+projector shows. One of a lesson is sent, in the language of its author, unless the ready lecture
+has it in others.
 """
 
 from collections.abc import Sequence
 from typing import TypedDict
 
 from pages.runs.pages import find_part, in_language
+from pages.translations.language import LANGUAGES
 
 OF_COURSE = "course"  # begins a part of the course; its name follows
 MAX_TEXTS = 20  # the title and the sentences of a part
 MAX_PART = 6_000  # characters of all of them
 MAX_NAME = 60
 
-PartTexts = tuple[str, ...]  # ("course", name), or ("", title, sentence, ...); () for no part
+# ("course", name, language of its words), or ("", title, sentence, ...); () for no part
+PartTexts = tuple[str, ...]
 
 
 class ShownPart(TypedDict):
@@ -37,9 +40,18 @@ def parse_part(value: object) -> PartTexts:
         raise ValueError("no part")
     if texts[0] not in ("", OF_COURSE) or sum(map(len, texts)) > MAX_PART:
         raise ValueError("no part")
-    if texts[0] == OF_COURSE and (len(texts) != 2 or len(texts[1]) > MAX_NAME):
+    if texts[0] == OF_COURSE and not is_of_course(*texts[1:]):
         raise ValueError("no part")
     return texts
+
+
+def is_of_course(name: str, words: str = "en", *more: str) -> bool:
+    """Whether these texts can name a part of the course. Older pages do not name the words.
+
+    >>> is_of_course("count-tokens", "ko"), is_of_course("count-tokens", "xx")
+    (True, False)
+    """
+    return len(name) <= MAX_NAME and words in LANGUAGES and not more
 
 
 def shown_part(texts: PartTexts, lang: str) -> ShownPart | None:
@@ -54,5 +66,6 @@ def shown_part(texts: PartTexts, lang: str) -> ShownPart | None:
     if texts[0] != OF_COURSE:
         title, *sentences = in_language(texts[1:], lang)
         return {"title": title, "sentences": sentences}
-    part = find_part(texts[1], lang)
+    name, *words = texts[1:]
+    part = find_part(name, lang, *words)
     return {"title": part.title, "sentences": part.sentences} if part else None

@@ -17,7 +17,6 @@ from pages.stage.question import Question
 from pages.stage.record import Record
 from pages.stage.table_types import Content
 from pages.stage.tokens import chip, listing, probability, quoted, visible
-from pages.state.defaults import LAST_ROUND
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram.contents import word_of
@@ -29,13 +28,13 @@ MAX_SPLITS = 8  # segmentations that get a bar of their own
 
 
 def split_of(settings: Settings, word: str, t: Translation) -> "Split":
-    """Return the question how to split a word under the vocabulary on the stage.
+    """Return the question how to split a word under the vocabulary that the page uses.
 
     It shows this vocabulary and the probabilities of the pieces in the word. Raises bpe.InputError
     if no segmentation has a probability, and Waiting while a worker trains.
     """
     run = ready(runs.unigram_run_of(settings))
-    shown = word_of(settings.replace(word=word, round=rounds_on_stage(settings)), run)[1]
+    shown = word_of(settings.replace(word=word), run)[1]
     lattice = shown.lattice
     if lattice.best is None:
         raise bpe.InputError("This vocabulary has no segmentation of this word.")
@@ -58,15 +57,6 @@ def split_of(settings: Settings, word: str, t: Translation) -> "Split":
     best = [each.tokens for each, _ in zip(lattice.ties(), range(MAX_TIES), strict=False)]
     question = Question(prompt=prompt)
     return Split(question=question, extra=extra, shown=shown, right=best, t=t)
-
-
-def rounds_on_stage(settings: Settings) -> int:
-    """Return after how many rounds the vocabulary on the stage is: the chosen one, or the last.
-
-    >>> rounds_on_stage(Settings().replace(show="word", round=2))
-    2
-    """
-    return settings.view.round if settings.view.show == "word" else LAST_ROUND
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ the store is away. When it is back, the newer version of each part counts.
 """
 
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 
 HANDED_OVER = 600  # seconds in which another device can take over a key
@@ -70,9 +70,9 @@ class Store:
         """Return the votes with their times, by voter."""
         return {}
 
-    async def here(self, code: str, count: int) -> int:
-        """Note how many follow here, and return how many follow in all processes."""
-        return count
+    async def here(self, code: str, phones: Collection[str]) -> int:
+        """Note which phones follow here, and return how many follow in all processes."""
+        return len(phones)
 
     async def say(self, code: str, command: str) -> None:
         """Pass a command of the lecturer on to the other processes."""

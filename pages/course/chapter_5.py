@@ -8,15 +8,20 @@ from pages.course.chapter_5_questions import questions
 from pages.course.chapter_5_viterbi import viterbi
 from pages.course.parts import NUMBER, SHARE, TOKENS, UNEXPLAINED, Chapter, Part, Place, ask
 from pages.course.unigram_tasks import (
+    NO_TABLE,
     WORDS,
     compared,
     count_segmentations,
     counts_line,
+    divided_by_some,
     guesses,
+    largest_wins,
+    last_step,
     last_step_open,
     lattice,
     lattice_place,
     long_word,
+    pieces_in,
     probability_of,
     product,
     settings_of,
@@ -36,7 +41,6 @@ from pages.stage.tokens import number, probability, quoted, with_number
 from pages.translations.language import Translation
 
 CHARACTERS = 30  # of a word with too many segmentations
-NO_TABLE = ("best", "result", UNEXPLAINED)  # hidden before Viterbi fills a table
 
 
 def chapter(t: Translation, lang: str) -> Chapter:
@@ -96,7 +100,7 @@ def goal(t: Translation, lang: str) -> Part:
         title=t.gettext("The most probable segmentation"),
         text=t.gettext(
             "BPE applies its merges in order. Unigram has no merges: its vocabulary is a list of "
-            "pieces with probabilities. It segments a word in the most probable way.\n"
+            "pieces with probabilities. It splits a word into pieces in the most probable way.\n"
             "The probabilities come from counts. A word count says how often a word occurs in the "
             "corpus. A piece count adds up all places of a piece: each place counts as often as "
             "its word occurs."
@@ -168,6 +172,9 @@ def probability_of_piece(t: Translation, lang: str) -> Part:
                 f"1/{len(model.pieces)}": t.gettext(
                     "The pieces are not equally probable. Use the piece count of this piece."
                 ),
+                f"{count}/{sum(count_of(model, each) for each in pieces_in(lang, word))}": (
+                    divided_by_some(lang, t)
+                ),
             },
             hint_marks=("lattice",),
             answers=(f"{count}/{total}",),
@@ -227,6 +234,7 @@ def two_pieces(t: Translation, lang: str) -> Part:
         ),
         marks=("lattice",),
         hides=NO_TABLE,
+        done_marks=tuple(f"token {piece}" for piece in answer),
     )
 
 
@@ -290,7 +298,7 @@ def multiply(t: Translation, lang: str) -> Part:
         task=replace(
             task,
             done=t.gettext(
-                "{answer} Of all {n} segmentations of {word}, {best} has the largest product, "
+                "{answer}\nOf all {n} segmentations of {word}, {best} has the largest product, "
                 "{value}. So it is the best one."
             ).format(
                 answer=task.worked,
@@ -302,6 +310,7 @@ def multiply(t: Translation, lang: str) -> Part:
         ),
         marks=("lattice",),
         hides=NO_TABLE,
+        after=last_step(lang, word),
     )
 
 
@@ -313,9 +322,7 @@ def more_pieces(t: Translation, lang: str) -> Part:
     """
     word = WORDS[lang].more
     best, fewer = two_alternatives(lang, word)
-    worked = t.gettext("Compare the products: {products}. The largest product wins.").format(
-        products=compared(lang, (best, fewer), t)
-    )
+    worked = largest_wins(lang, (best, fewer), t)
     return Part(
         name="segmentation-more",
         title=t.gettext("More pieces can win"),
@@ -345,6 +352,7 @@ def more_pieces(t: Translation, lang: str) -> Part:
         ),
         marks=("lattice",),
         hides=NO_TABLE,
+        after=last_step(lang, word),
     )
 
 

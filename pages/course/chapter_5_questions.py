@@ -2,13 +2,15 @@
 
 from functools import partial
 
-from pages.course.parts import UNEXPLAINED, Part, Word, ask
+from pages.course.parts import Part, Word, ask
 from pages.course.unigram_tasks import (
+    NO_TABLE,
     WORDS,
     best_segmentation,
     count_segmentations,
     counts_line,
     guesses,
+    last_step,
     lattice,
     lattice_place,
     unigram_run,
@@ -54,7 +56,7 @@ def count_question(t: Translation, lang: str) -> Part:
         place=lattice_place(lang, word),
         task=count_segmentations(lang, word, hint, others, t),
         marks=("lattice",),
-        hides=("best", "result", UNEXPLAINED),
+        hides=NO_TABLE,
         is_question=True,
     )
 
@@ -69,9 +71,10 @@ def best_question(t: Translation, lang: str) -> Part:
     return Part(
         name="unigram-question-best",
         title=t.gettext("A new word"),
-        text=t.gettext("{word} is not in the corpus, but its characters are.").format(
-            word=quoted(word)
-        )
+        text=t.gettext(
+            "{word} is not in the corpus, but its characters are. For any other character, "
+            "Unigram needs an unknown token, as BPE does."
+        ).format(word=quoted(word))
         + "\n"
         + counts_line(lang, word, t),
         place=lattice_place(lang, word),
@@ -85,7 +88,7 @@ def best_question(t: Translation, lang: str) -> Part:
         marks=("lattice",),
         hides=("best", "result"),
         is_question=True,
-        after=lattice_place(lang, word, len(word)).step,
+        after=last_step(lang, word),
     )
 
 
@@ -153,5 +156,7 @@ def single_question(t: Translation, lang: str) -> Part:
             done=t.gettext("With only one path, Viterbi has nothing to compare."),
             answers=(single,),
         ),
+        marks=("lattice",),
+        hides=NO_TABLE,
         is_question=True,
     )

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from pages.course.parts import PICK, STEP, Part, ask
+from pages.course.parts import PICK, STEP, Part, ask, ask_class
 from pages.course.unigram_tasks import (
     MIDDLE,
     WORDS,
     best_segmentation,
     compared,
+    largest_wins,
     last_step_open,
     lattice,
     lattice_place,
@@ -18,7 +19,7 @@ from pages.course.unigram_tasks import (
     value,
 )
 from pages.practice.unigram_mistakes import format_tokens
-from pages.stage.question import Question
+from pages.stage.question import Mistake, Question
 from pages.stage.tokens import listing, quoted
 from pages.translations.language import Translation
 from pages.unigram.word import Word as LatticeWord
@@ -65,10 +66,14 @@ def fill_in(lang: str, position: int, hint: str, t: Translation) -> Question:
         "{position}, with spaces between pieces."
     ).format(position=position)
     task = best_segmentation(lang, long_word(lang)[:position], prompt, hint, t)
-    worked = t.gettext("Compare the products: {products}. The largest product wins.").format(
-        products=compared(lang, candidates(lang, position), t)
+    found = candidates(lang, position)
+    last = t.gettext("{piece} is only the last piece. Write all pieces up to position {position}.")
+    only_last = (
+        Mistake("", tokens[-1:], last.format(piece=quoted(tokens[-1]), position=position))
+        for tokens in found
+        if len(tokens) > 1
     )
-    return replace(task, worked=worked)
+    return replace(task, worked=largest_wins(lang, found, t), known=(*task.known, *only_last))
 
 
 def second_position(t: Translation, lang: str) -> Part:
@@ -86,12 +91,12 @@ def second_position(t: Translation, lang: str) -> Part:
         name="viterbi-start",
         title=t.gettext("Viterbi: one position after another"),
         text=t.gettext(
-            "Viterbi’s algorithm goes through the word from left to right. At each position, "
+            "Viterbi’s algorithm goes through {word} from left to right. At each position, "
             "it keeps only the best segmentation up to there: a row of the table.\n"
-            "Up to position {first}, there is only one. At position {second}, two pieces end, "
-            "so there are two to compare."
-        ).format(first=1, second=2),
-        example=t.gettext("In {word}, compare {products}. So the best one is {tokens}.").format(
+            "Up to position {first}, there is only {tokens}. At position {second}, two pieces end, "
+            "so there are two segmentations to compare."
+        ).format(word=quoted(word), first=1, tokens=quoted(word[0]), second=2),
+        example=t.gettext("In {word}, compare:\n{products}.\nSo the best one is {tokens}.").format(
             word=quoted(short),
             products=compared(lang, [each.tokens for each in found], t),
             tokens=format_tokens(found[0].tokens),
@@ -125,10 +130,15 @@ def middle_position(t: Translation, lang: str) -> Part:
         name="viterbi-middle",
         title=t.gettext("Continue the best so far"),
         text=t.gettext(
-            "At position {position}, two pieces end. Each of them continues the best "
-            "segmentation up to its own start, which is already in the table.\n"
+            "Row {row} is now filled in, with {tokens}. At position {position}, two pieces end. "
+            "Each of them continues the best segmentation up to its own start, which is already "
+            "in the table.\n"
             "So one product of two numbers is enough for each piece."
-        ).format(position=MIDDLE),
+        ).format(
+            row=MIDDLE - 1,
+            tokens=format_tokens(best_until(lang, MIDDLE - 1)),
+            position=MIDDLE,
+        ),
         example=last_step_open(products, t),
         place=lattice_place(lang, word, MIDDLE - 1),
         task=fill_in(lang, MIDDLE, hint, t),
@@ -218,6 +228,9 @@ def last_position(t: Translation, lang: str) -> Part:
             "{tokens} has the probability {value}. Another candidate has a higher probability."
         ).format(tokens=format_tokens(tokens), value=value(lang, tokens))
     del mistakes[f"token {winner}"]
+    done = t.gettext("{tokens} has the probability {value}. No other product is larger.").format(
+        tokens=format_tokens(best), value=value(lang, best)
+    )
     return Part(
         name="viterbi-end",
         title=t.gettext("The last position"),
@@ -236,12 +249,8 @@ def last_position(t: Translation, lang: str) -> Part:
                 "Where does each of these pieces start? Take the best segmentation up "
                 "to there, and multiply."
             ),
-            worked=t.gettext("Compare the products: {products}. The largest product wins.").format(
-                products=compared(lang, compare, t)
-            ),
-            done=t.gettext(
-                "{tokens} has the probability {value}. No other product is larger."
-            ).format(tokens=format_tokens(best), value=value(lang, best)),
+            worked=largest_wins(lang, compare, t),
+            done=done,
             reasons=mistakes,
             hint_marks=tuple(f"token {piece}" for piece in ending),
             answers=(f"token {winner}",),
@@ -249,6 +258,11 @@ def last_position(t: Translation, lang: str) -> Part:
         marks=("lattice",),
         hides=("result",),
         after=lattice_place(lang, word, end).step,
+        in_class=ask_class(
+            t.gettext("Which piece wins at position {position}?").format(position=end),
+            {piece: mistakes.get(f"token {piece}", "") for piece in sorted(ending)},
+            done,
+        ),
     )
 
 
@@ -284,4 +298,34 @@ def back(t: Translation, lang: str) -> Part:
             answers=(str(word.last),),
         ),
         marks=("transport", "lattice"),
+        in_class=first_jump(lang, t),
+    )
+
+
+def first_jump(lang: str, t: Translation) -> Question:
+    """What a class is asked: to which position the way back jumps first.
+
+    >>> first_jump("en", Translation()).right
+    [1]
+    """
+    word = long_word(lang)
+    *before, last = best_until(lang, len(word))
+    end, start = len(word), len(word) - len(last)
+    assert 0 < start < end - 1
+    values = {"piece": quoted(last), "end": end, "start": start}
+    return ask_class(
+        t.gettext(
+            "The way back begins at position {end}. The piece {piece} is stored there. To which "
+            "position does it jump?"
+        ).format(**values),
+        {
+            "0": t.gettext("Not yet: {tokens} is before {piece}, and has to be found too.").format(
+                **values, tokens=format_tokens(tuple(before))
+            ),
+            str(start): "",
+            str(end - 1): t.gettext(
+                "That is the position before. But {piece} has {n} characters."
+            ).format(**values, n=len(last)),
+        },
+        t.gettext("{piece} goes from position {start} to {end}.").format(**values),
     )

@@ -9,8 +9,15 @@ from pages.course.chapter_6_loss import loss
 from pages.course.chapter_6_prune import decimal, remove_piece, rounds, why_loss_falls
 from pages.course.chapter_6_questions import questions
 from pages.course.parts import SHARE, TOKENS, Chapter, Part, Place, ask
-from pages.course.unigram_tasks import WORDS, settings_of, unigram_run
-from pages.practice.unigram_mistakes import format_tokens, with_other_piece
+from pages.course.unigram_tasks import (
+    NO_TABLE,
+    WORDS,
+    one_per_line,
+    rounds_place,
+    settings_of,
+    unigram_run,
+)
+from pages.practice.unigram_mistakes import format_tokens, total_of, with_other_piece
 from pages.stage.question import written
 from pages.stage.tokens import probability, quoted
 from pages.translations.language import Translation
@@ -46,12 +53,16 @@ def chapter(t: Translation, lang: str) -> Chapter:
 
 
 class Rise(NamedTuple):
-    """A word that needs a piece: its count, and its scores with and without the piece."""
+    """A word that needs a piece: its count, and its scores with and without the piece.
+
+    change: its best segmentations with and without the piece.
+    """
 
     word: str
     times: int
     old: float
     new: float
+    change: tuple[tuple[str, ...], tuple[str, ...]]
 
     @property
     def total(self) -> float:
@@ -62,8 +73,8 @@ class Rise(NamedTuple):
 def rises(lang: str) -> list[Rise]:
     """The words that need the piece of the chapter, the piece itself first; three decimals.
 
-    >>> rises("en")[0]
-    Rise(word='start', times=4, old=3.692, new=6.536)
+    >>> rises("en")[0][:4]
+    ('start', 4, 3.692, 6.536)
     """
     run, piece = unigram_run(lang), WORDS[lang].piece
     found = []
@@ -71,7 +82,8 @@ def rises(lang: str) -> list[Rise]:
         assert change.before
         assert change.after
         old, new = (-each.log_probability for each in (change.before, change.after))
-        found.append(Rise(change.word, change.count, round(old, 3), round(new, 3)))
+        both = change.before.tokens, change.after.tokens
+        found.append(Rise(change.word, change.count, round(old, 3), round(new, 3), both))
     return sorted(found, key=lambda each: each.word != piece)
 
 
@@ -112,12 +124,14 @@ def without_piece(t: Translation, lang: str) -> Part:
         title=t.gettext("What is a piece worth?"),
         text=t.gettext(
             "This is the corpus of chapter 5 again, now with all {first} first pieces: the "
-            "characters, and longer ones that a BPE training with more merges found. In chapter "
-            "5, {last} of them were left.\n"
+            "characters, and longer ones that a BPE training with more merges found. Their piece "
+            "counts add up to {total}. In chapter 5, {last} pieces were left.\n"
             "Removing pieces is called pruning. To find out how much a piece is missed, imagine "
             "the vocabulary without it, and segment the words again. All other probabilities stay "
             "as they are for now."
-        ).format(first=len(run.seeds.pieces), last=len(run.model.pieces)),
+        ).format(
+            first=len(run.seeds.pieces), total=total_of(run.seeds), last=len(run.model.pieces)
+        ),
         place=seeds_place(lang),
         task=ask(
             prompt=t.gettext(
@@ -126,15 +140,21 @@ def without_piece(t: Translation, lang: str) -> Part:
             ).format(piece=quoted(piece)),
             form=TOKENS,
             hint=t.gettext("Cover the word with as few of the other pieces as possible."),
-            worked=t.gettext("{all}: the probability is {value}.").format(
-                all=t.gettext("; ").join(map(format_tokens, best)), value=value
+            worked=t.gettext(
+                "{all}: the probability is {value}. With the piece {piece}, it was {before}."
+            ).format(
+                all=t.gettext("; ").join(map(format_tokens, best)),
+                value=value,
+                piece=quoted(piece),
+                before=probability(run.seeds.probability(piece)),
             ),
             reasons=mistakes,
             hint_marks=("lattice",),
             answers=tuple(map(" ".join, best)),
         ),
         marks=("lattice",),
-        hides=("best", "result"),
+        hides=NO_TABLE,
+        done_marks=tuple(f"token {each}" for each in best[0]),
     )
 
 
@@ -148,8 +168,13 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
     terms = [f"{each.times} × ({each.new:.3f} − {each.old:.3f})" for each in found]
     answer = decimal(sum(each.total for each in found))
     lines = [
-        t.gettext("{word}: word count {count}, score {old} → {new}.").format(
-            word=quoted(each.word), count=each.times, old=f"{each.old:.3f}", new=f"{each.new:.3f}"
+        t.gettext("{word}, word count {count}: {before} → {after}, score {old} → {new}.").format(
+            word=quoted(each.word),
+            count=each.times,
+            before=format_tokens(each.change[0]),
+            after=format_tokens(each.change[1]),
+            old=f"{each.old:.3f}",
+            new=f"{each.new:.3f}",
         )
         for each in found
     ]
@@ -165,12 +190,12 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
                 *lines,
             ]
         ),
-        example=t.gettext("{terms}. Only the last step is left: add the results.").format(
-            terms=t.gettext("; ").join(
-                f"{term} = {decimal(each.total)}" for term, each in zip(terms, found, strict=True)
+        example=t.gettext("{terms}.\nOnly the last step is left: add the results.").format(
+            terms=one_per_line(
+                (f"{x} = {decimal(each.total)}" for x, each in zip(terms, found, strict=True)), t
             )
         ),
-        place=seeds_place(lang),
+        place=rounds_place(lang, 0),
         task=ask(
             prompt=t.gettext("How much does the loss rise without the piece {piece}?").format(
                 piece=quoted(piece)
@@ -196,5 +221,6 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
             },
             answers=(answer,),
         ),
-        hides=("result",),
+        marks=("words",),
+        hides=("charts",),
     )

@@ -1,10 +1,12 @@
 """The end of chapter 6: BPE next to Unigram."""
 
+from bpe import Run
 from pages.course.bpe_tasks import trained
-from pages.course.parts import STEP, Part, Place, ask
+from pages.course.parts import STEP, Part, Place, ask, ask_class
 from pages.course.unigram_tasks import long_word, settings_of, unigram_run
 from pages.practice.unigram_mistakes import format_tokens
-from pages.stage.tokens import quoted
+from pages.stage.question import Question
+from pages.stage.tokens import pair_name, quoted
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram.both import Both
@@ -57,11 +59,47 @@ def compare(t: Translation, lang: str) -> Part:
                 "Step {step} compares them: BPE has {ours}, and Unigram has {theirs}."
             ).format(**values),
             done=t.gettext(
-                "BPE: {ours}. Unigram: {theirs}. {why} BPE repeats the decisions of its training "
-                "and never looks back, but Unigram compares all segmentations of the whole word."
-            ).format(**values, why=why_different(both, t)),
+                "BPE: {ours}. Unigram: {theirs}.\n{why} BPE had only {n} merges, and all of them "
+                "joined more frequent pairs.\nIn general, BPE repeats the decisions of its "
+                "training and never looks back. Unigram compares all segmentations of the word."
+            ).format(**values, why=why_different(both, t), n=both.all_merges),
             hint_marks=("transport",),
             answers=(str(both.last),),
         ),
         marks=("merges", "lattice"),
+        in_class=bpe_result(both, trained(bpe_settings_for(settings, unigram_run(lang))), t),
+    )
+
+
+def bpe_result(both: Both, run: Run, t: Translation) -> Question:
+    """What a class is asked: the tokens of BPE, from its merges.
+
+    >>> both, settings = both_results("en")
+    >>> run = trained(bpe_settings_for(settings, unigram_run("en")))
+    >>> bpe_result(both, run, Translation()).right
+    [1]
+    """
+    best, unfinished = both.lattice.best, both.states[-2]
+    assert best
+    assert unfinished.chosen
+    merge = pair_name(unfinished.chosen.left, unfinished.chosen.right)
+    why = why_different(both, t)
+    listed = t.gettext(", ").join(pair_name(each.left, each.right) for each in run.merges)
+    found = {
+        format_tokens(both.ours): "",
+        format_tokens(best.tokens): t.gettext("That is the result of Unigram. {why}").format(
+            why=why
+        ),
+        format_tokens(unfinished.tokens): t.gettext("One more merge applies: {pair}.").format(
+            pair=merge
+        ),
+    }
+    return ask_class(
+        t.gettext(
+            "These are the merges of BPE, in order: {merges}. Which tokens does BPE make of {word}?"
+        ).format(merges=listed, word=quoted(both.word.text)),
+        {tokens: found[tokens] for tokens in sorted(found)},
+        t.gettext("BPE: {ours}. Unigram: {theirs}. {why}").format(
+            ours=format_tokens(both.ours), theirs=format_tokens(best.tokens), why=why
+        ),
     )

@@ -66,11 +66,11 @@ def share_count(t: Translation, lang: str) -> Part:
         title=t.gettext("EM counts with shares"),
         text=t.gettext(
             "A piece count counts all places, as if a word used all its pieces at once. But a word "
-            "uses one segmentation. Which one is best depends on the probabilities, and these are "
-            "only a first guess.\n"
-            "So libraries such as SentencePiece use EM (expectation–maximization). Its E step "
-            "(expectation) shares each word count over all segmentations of the word, by their "
-            "probabilities.\n"
+            "uses one segmentation. Viterbi finds the best one for given probabilities, but in "
+            "training, these are still a guess.\n"
+            "So libraries such as SentencePiece do not rely on the best one. They use EM "
+            "(expectation–maximization). Its E step (expectation) shares each word count over all "
+            "segmentations of the word, by their probabilities.\n"
             "Here, {one} has the probability {p}, and {other} has {q}. So {one} is {ratio} "
             "times as probable."
         ).format(one=format_tokens(one), p=p, other=format_tokens(other), q=q, ratio=ratio),
@@ -119,6 +119,7 @@ def share_count(t: Translation, lang: str) -> Part:
         ),
         marks=("pieces",),
         hides=("result", UNEXPLAINED),
+        after=2,
     )
 
 
@@ -188,8 +189,8 @@ def add_shares(t: Translation, lang: str) -> Part:
                 ),
                 str(old): t.gettext("That is the old probability."),
                 str((from_short + from_long) / (2 * count)): t.gettext(
-                    "That divides by the sum of the word counts. Divide by the sum of all expected "
-                    "counts, {total}."
+                    "That divides by the sum of the word counts. But a word can use several "
+                    "pieces. Divide by the sum of all expected counts, {total}."
                 ).format(total=total),
             },
             hint_marks=("pieces", "shares"),
@@ -208,6 +209,7 @@ def repeat(t: Translation, lang: str) -> Part:
     """
     settings = with_method(settings_of(lang), "em").replace(show="rounds")
     run = settings.train_unigram()
+    assert all(each.phase != "prune" for each in run.rounds)  # as the text says
     steps = [k for k, each in enumerate(run.rounds, 1) if each.phase == "e_step"][:2]
     before, after = (run.rounds[k - 1].loss for k in steps)
     assert before is not None
@@ -225,10 +227,12 @@ def repeat(t: Translation, lang: str) -> Part:
         name="em-repeat",
         title=t.gettext("E step, M step, repeat"),
         text=t.gettext(
-            "The next E step shares the word counts again, with the new probabilities. Then comes "
-            "the next M step, and so on. This is the corpus of chapter 5 again.\n"
-            "In EM, the loss uses all segmentations of a word together, not only the best one. The "
-            "score of a word is high if the sum of their probabilities is small."
+            "The next E step shares the word counts again, with the new probabilities.\n"
+            "A whole training does both steps twice, then a round of pruning, and repeats this. "
+            "At the end, the least probable pieces go until the size is right. The corpus of "
+            "chapter 5 is so small that it has no round of pruning, only this end.\n"
+            "The loss of EM adds up all segmentations of a word, not only the best one. So do not "
+            "compare it with the loss of pruning."
         ),
         place=Place(settings, "unigram", steps[0]),
         task=ask(

@@ -10,8 +10,9 @@ from pages.course.bpe_tasks import own_words
 from pages.course.chapter_6_em import LONG, SHORT, shares
 from pages.course.chapter_6_prune import decimal
 from pages.course.parts import SHARE, UNEXPLAINED, Part, Place, ask
-from pages.course.unigram_tasks import unigram_run
-from pages.stage.tokens import probability, quoted
+from pages.course.unigram_tasks import one_per_line, unigram_run
+from pages.practice.unigram_mistakes import format_tokens
+from pages.stage.tokens import listing, probability, quoted
 from pages.translations.language import Translation
 
 COUNT = 2  # of both words
@@ -127,8 +128,9 @@ def logarithm(t: Translation, lang: str) -> Part:
     ('3.466',)
     """
     p, q = probabilities()
+    best = [format_tokens(tokens) for tokens, value in shares(LONG).items() if value == q]
     factor = q / p
-    listed = t.gettext("; ").join(f"−log 1/{n} = {score(Fraction(1, n))}" for n in SCORED)
+    listed = one_per_line((f"−log 1/{n} = {score(Fraction(1, n))}" for n in SCORED), t)
     return Part(
         name="loss-log",
         title=t.gettext("A logarithm for tiny numbers"),
@@ -136,14 +138,14 @@ def logarithm(t: Translation, lang: str) -> Part:
             "Such tiny numbers are hard to read. So one uses −log p, with the natural logarithm, "
             "and calls it a score. The smaller the probability p, the higher the score.\n"
             "When probabilities are multiplied, their scores are added."
-        ),
+        ).replace("−log p", "−log\N{NO-BREAK SPACE}p"),
         example=listed,
         place=place(lang),
         task=ask(
             prompt=t.gettext(
-                "The best segmentation of {word} has the probability {q} = {p} × {factor}. What is "
-                "its score?"
-            ).format(word=quoted(LONG), q=q, p=p, factor=factor),
+                "The best segmentations of {word} are {all}. Both have the probability {q} = {p} × "
+                "{factor}. What is the score?"
+            ).format(word=quoted(LONG), all=listing(best, t), q=q, p=p, factor=factor),
             form=SHARE,
             hint=t.gettext(
                 "Add the scores of {p} and {factor}, or use the key ln of a calculator."
@@ -170,7 +172,8 @@ def logarithm(t: Translation, lang: str) -> Part:
             answers=(score(q),),
         ),
         marks=("pieces",),
-        hides=("charts",),
+        hides=("charts",),  # with the table of all scores
+        keeps=("charts",),
     )
 
 

@@ -1,11 +1,13 @@
 """The middle of chapter 6: which pieces are removed, round by round."""
 
 from bpe import unigram
-from pages.course.parts import REMOVE, STEP, Part, ask
+from pages.course.parts import REMOVE, STEP, Part, ask, ask_class
 from pages.course.unigram_tasks import rounds_place, unigram_run
 from pages.practice.unigram_mistakes import count_of, format_tokens, total_of
+from pages.stage.question import Question
 from pages.stage.tokens import quoted
 from pages.translations.language import Translation
+from pages.unigram.training_explanations import ZERO
 
 COMPARED = 3  # pieces whose costs are compared
 
@@ -55,6 +57,7 @@ def remove_piece(t: Translation, lang: str) -> Part:
             ]
         ),
         place=rounds_place(lang, 0),
+        after=1,
         task=ask(
             prompt=t.gettext("In the vocabulary, choose the piece that costs least to remove."),
             form=REMOVE,
@@ -67,6 +70,11 @@ def remove_piece(t: Translation, lang: str) -> Part:
             answers=(f"token {gone}",),
         ),
         marks=("pieces",),
+        in_class=ask_class(
+            t.gettext("Which of these pieces costs least to remove?"),
+            {each: "" if each == gone else why_not(each, run, t) for each in candidates(run)},
+            cost_of(gone, run, t),
+        ),
     )
 
 
@@ -78,6 +86,20 @@ def cheapest(run: unigram.Run) -> list[str]:
     """
     rises = run.rounds[0].rises
     return sorted(rises, key=rises.__getitem__)[:COMPARED]
+
+
+def candidates(run: unigram.Run) -> list[str]:
+    """The pieces from which a class chooses: the cheapest and the rarest character.
+
+    >>> candidates(unigram_run("en"))
+    ['u', 'nd', 'ar', 'se']
+    """
+    rises, seeds = run.rounds[0].rises, run.seeds
+    least = sorted(rises.values())[:2]
+    assert least[0] < least[1] - ZERO  # a tie would have no right answer
+    characters = [piece for piece in seeds.pieces if len(piece) == 1]
+    rarest = min(characters, key=lambda piece: count_of(seeds, piece))
+    return sorted([*cheapest(run), rarest], key=seeds.pieces.index)
 
 
 def scores(change: unigram.Change) -> tuple[float, float]:
@@ -205,8 +227,7 @@ def rounds(t: Translation, lang: str) -> Part:
         title=t.gettext("Round by round"),
         text=t.gettext(
             "Training repeats this in rounds: compute what each piece costs, remove the cheapest, "
-            "compute the probabilities again. If several cost equally little, the first one in the "
-            "table goes.\n"
+            "compute the probabilities again.\n"
             "Here, each round removes one piece, until {size} are left. In a large vocabulary, "
             "each round removes a share of the pieces."
         ).format(size=len(run.model.pieces)),
@@ -220,4 +241,38 @@ def rounds(t: Translation, lang: str) -> Part:
             answers=(str(step),),
         ),
         marks=("transport",),
+        in_class=next_round(run, t),
+    )
+
+
+def next_round(run: unigram.Run, t: Translation) -> Question:
+    """What a class is asked: what happens after a removal.
+
+    >>> next_round(unigram_run("en"), Translation()).right
+    [1]
+    """
+    first, second = run.rounds[:2]
+    (gone,), (piece,) = first.removed, second.removed
+    return ask_class(
+        t.gettext("{gone} has been removed. What is next?").format(gone=quoted(gone)),
+        {
+            t.gettext("{piece} is removed at the cost that is computed already: {rise}.").format(
+                piece=quoted(piece), rise=decimal(first.rises[piece])
+            ): t.gettext("All costs are computed again. The one of {piece} is {rise} now.").format(
+                piece=quoted(piece), rise=decimal(second.rises[piece])
+            ),
+            t.gettext("The probabilities and the costs of all pieces are computed again."): "",
+            t.gettext("The training starts again with all pieces but {gone}.").format(
+                gone=quoted(gone)
+            ): t.gettext("It goes on with the pieces that it has. No piece comes back."),
+        },
+        t.gettext(
+            "Without {gone}, the other pieces have new probabilities. So {piece} costs {rise} now, "
+            "and not {before}."
+        ).format(
+            gone=quoted(gone),
+            piece=quoted(piece),
+            rise=decimal(second.rises[piece]),
+            before=decimal(first.rises[piece]),
+        ),
     )

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pages.course.chapter_6_both import both_results
 from pages.course.chapter_6_em import LONG, LONG_COUNT, em_settings, shared, shares
 from pages.course.parts import SHARE, Part, Place, ask
-from pages.course.unigram_tasks import long_word, rounds_place, unigram_run
+from pages.course.unigram_tasks import long_word, one_per_line, rounds_place, unigram_run
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.tokens import quoted
 from pages.translations.language import Translation
@@ -47,6 +47,7 @@ def characters_stay(t: Translation, lang: str) -> Part:
                 "Every word consists of characters. As long as all of them are pieces, each word "
                 "has at least one segmentation."
             ),
+            done=t.gettext("So each word has at least one segmentation."),
             reasons={
                 t.gettext("They are always more frequent than longer pieces."): t.gettext(
                     "Some are rare. {piece} has a lower piece count than many longer pieces."
@@ -73,17 +74,15 @@ def three_shares(t: Translation, lang: str) -> Part:
     asked = next(tokens for tokens in found if tokens[0] == LONG[:2])
     (last,) = (tokens for tokens in found if len(tokens) == len(LONG))
     answer, ratio = shared(LONG, asked, LONG_COUNT), found[asked] / found[last]
+    named = t.gettext("{tokens}: {product}")
+    lines = (named.format(tokens=format_tokens(x), product=p) for x, p in found.items())
     return Part(
         name="pruning-question-share",
         title=t.gettext("Three segmentations"),
         text=t.gettext(
-            "{word} has three segmentations. Their probabilities: {all}.\n"
-            "The word has a word count of {count}."
-        ).format(
-            word=quoted(LONG),
-            all=t.gettext("; ").join(f"{format_tokens(x)} {p}" for x, p in found.items()),
-            count=LONG_COUNT,
-        ),
+            "{word} has a word count of {count}, and three segmentations with these probabilities:"
+            "\n{all}."
+        ).format(word=quoted(LONG), count=LONG_COUNT, all=one_per_line(lines, t)),
         place=Place(em_settings(lang, LONG_COUNT), "unigram", 0),
         task=ask(
             prompt=t.gettext(

@@ -15,22 +15,33 @@ from pages.translations.texts import tables, translated
 CHAPTERS = (chapter_1, chapter_2, chapter_3, chapter_4, chapter_5, chapter_6)
 
 
-@cache
-def chapters(lang: str) -> tuple[Chapter, ...]:
+def chapters(lang: str, words: str = "") -> tuple[Chapter, ...]:
     """The chapters in a language, in the order in which they are read.
 
-    >>> chapters("en") is chapters("en")
+    words: the language of the words that they are about, by default the same.
+
+    >>> chapters("en") is chapters("en", "en")
     True
     """
-    return tuple(module.chapter(translation(lang), lang) for module in CHAPTERS)
+    return about_words(lang, words or lang)
 
 
-def find_part(name: str, lang: str) -> Part | None:
-    """The part with this name, or None.
+@cache
+def about_words(lang: str, words: str) -> tuple[Chapter, ...]:
+    """The chapters in a language, about words of another one.
+
+    >>> about_words("ko", "en")[4].parts[1].task.answers
+    ('34/557',)
+    """
+    return tuple(module.chapter(translation(lang), words) for module in CHAPTERS)
+
+
+def find_part(name: str, lang: str, words: str = "") -> Part | None:
+    """The part with this name, or None. words: see `chapters`.
 
     >>> find_part("no such part", "en")
     """
-    found = (part for chapter in chapters(lang) for part in chapter.parts)
+    found = (part for chapter in chapters(lang, words) for part in chapter.parts)
     return next((part for part in found if part.name == name), None)
 
 

@@ -87,19 +87,28 @@ def part_record(part: lessons.Part, number: int, prefix: str, lang: str, t: Tran
 
 
 def task_of(part: lessons.Part, t: Translation) -> Question:
-    """The question of a part. Answers that are numbers are compared as numbers.
+    """The question of a part. Typed answers that are numbers are compared as numbers.
 
     >>> part = lessons.Part("", "", "", question="How many?", answers=("1,000", "10^3"))
     >>> task_of(part, Translation()).kind
     'number'
     """
+    worked = t.gettext("The answer is {answer}.")
+    if part.choices:
+        choices = tuple(map(lessons.read_choice, part.choices))
+        rights = [str(each.content) for each in choices if each.is_right]
+        return Question(
+            prompt=part.question,
+            choices=choices,
+            worked=f"{worked.format(answer=isolated(rights[0]))} {part.explanation}".strip(),
+            done=part.explanation,
+        )
     is_number = all(evaluate(each) is not None for each in part.answers)
     is_number = is_number and not any(map(RANGE.search, part.answers))
-    worked = t.gettext("The answer is {answer}.").format(answer=isolated(part.answers[0]))
     return Question(
         prompt=part.question,
         form=NUMBER if is_number else TEXT,
         answers=part.answers,
-        worked=f"{worked} {part.explanation}".strip(),
+        worked=f"{worked.format(answer=isolated(part.answers[0]))} {part.explanation}".strip(),
         done=part.explanation,
     )

@@ -53,6 +53,7 @@ class DraftPart(TypedDict):
     until: NotRequired[str]
     question: NotRequired[str]
     answers: NotRequired[str]
+    choices: NotRequired[str]
     explanation: NotRequired[str]
     hides: NotRequired[str]
 
@@ -103,8 +104,8 @@ def write(settings: Settings, t: Translation) -> None:
                 "Write one line for each part: a link, a space and a sentence. Below it, you can "
                 "add lines that start with one of these signs and a space: `*` a title, `#` a "
                 "note for you, `>` the last step to present, `?` a question, `=` the accepted "
-                "answers with `|` between them, `+` an explanation, `-` to hide what answers the "
-                "question."
+                "answers with `|` between them, `~` a choice with `*` before a right one and `|` "
+                "before the reason, `+` an explanation, `-` to hide what answers the question."
             )
         )
         if not widgets.has_value(WRITTEN):
@@ -139,6 +140,7 @@ def draft(part: lessons.Part) -> DraftPart:
         "until": "" if part.until is None else str(part.until),
         "question": part.question,
         "answers": " | ".join(part.answers),
+        "choices": "\n".join(part.choices),
         "explanation": part.explanation,
         "hides": "hide" if part.hides else "",
     }

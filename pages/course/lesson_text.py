@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import bpe
 from pages.runs.pages import BY_PATH
+from pages.stage.question_types import Choice
 from pages.state.url import from_query
 
 MAX_PARTS = 40  # parts of a lesson
@@ -17,6 +18,7 @@ MAX_SENTENCE = 300  # characters of a sentence
 MAX_DETAIL = 600  # characters of a line that adds to a part
 MAX_ADDED = 4_000  # characters that several such lines of a kind add to a part
 MAX_ANSWERS = 40  # accepted answers of a part
+MAX_CHOICES = 8
 MAX_STEP = 99_999
 # What a line adds to the part above it, by its first character. White space follows that.
 DETAILS = {
@@ -25,6 +27,7 @@ DETAILS = {
     ">": "until",
     "?": "question",
     "=": "answers",
+    "~": "choices",
     "+": "explanation",
     "-": "hides",
 }
@@ -36,6 +39,7 @@ class Part:
 
     note: for the lecturer's screen only. until: the last step to present; None for the last one.
     question: a task, with the accepted answers and what follows the answer; empty if there is none.
+    choices: as they are written (see `read_choice`), in place of the accepted answers.
     hides: whether what the stage has computed is hidden until the question is answered.
     """
 
@@ -47,6 +51,7 @@ class Part:
     until: int | None = None
     question: str = ""
     answers: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
     explanation: str = ""
     hides: bool = False
 
@@ -76,13 +81,21 @@ def read(text: str) -> tuple[Part, ...]:
     if not parts:
         raise bpe.InputError("The lesson is empty. Add at least one part.")
     for number, part in enumerate(parts, 1):
-        if bool(part.question) != bool(part.answers):
+        choices = list(map(read_choice, part.choices))
+        if bool(part.question) != bool(part.answers or any(each.is_right for each in choices)):
             raise bpe.InputError(
                 "Part {number} needs both a question and an answer, or neither.", number=number
             )
         if len(part.answers) > MAX_ANSWERS:
             raise bpe.InputError(
                 "Part {number} can have at most {most} answers.", number=number, most=MAX_ANSWERS
+            )
+        different = {each.content for each in choices if each.content}
+        if choices and not 2 <= len(different) == len(choices) <= MAX_CHOICES:
+            raise bpe.InputError(
+                "Part {number} needs 2 to {most} different choices.",
+                number=number,
+                most=MAX_CHOICES,
             )
     return tuple(parts)
 
@@ -106,6 +119,8 @@ def with_detail(part: Part, number: int, name: str, text: str) -> Part:
             number=number,
             most=MAX_ADDED,
         )
+    if name == "choices":
+        return replace(part, choices=(*part.choices, text))
     if name == "answers":
         answers = tuple(filter(None, map(str.strip, text.split("|"))))
         return replace(part, answers=(*part.answers, *answers))
@@ -117,6 +132,16 @@ def with_detail(part: Part, number: int, name: str, text: str) -> Part:
         return replace(part, hides=True)
     changes: dict[str, Any] = {name: f"{before}\n{text}" if before else text}
     return replace(part, **changes)
+
+
+def read_choice(text: str) -> Choice:
+    """A choice as it is written: * before a right one, and | before why it is right or wrong.
+
+    >>> read_choice("* un"), read_choice("nu | It is rare.").why
+    (Choice(content='un', is_right=True, why=''), 'It is rare.')
+    """
+    shown, _, why = text.partition("|")
+    return Choice(shown.removeprefix("*").strip(), shown.startswith("*"), why.strip())
 
 
 def size_of(detail: str | tuple[str, ...]) -> int:

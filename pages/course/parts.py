@@ -63,14 +63,16 @@ class Part:
     task: the question, asked on the stage or below the sentences.
     marks: what the text talks about, highlighted on the stage: "pairs", "merge", "corpus",
     "transport", "watched", "merges", "pair 3 5", "token 7", "word hug", "text", "lattice",
-    "result", "pieces", "shares".
+    "result", "pieces", "words" (of a round), "shares".
     hides: what `guide_marks.js` hides on the stage until the task is answered. "later" are the
     merges after the step, which stay hidden, because they answer the next parts; UNEXPLAINED and
     CONTROLS stay hidden, too.
     keeps: what of this stays hidden after the answer, because it answers the next part.
+    done_marks: what is highlighted, too, once it is answered.
     is_question: one of the three at the end.
     example: another task of this kind, worked out in full or up to its last step; "" without one.
     after: the step that the answer leads to; None: the stage stays where it is.
+    in_class: what a class is asked in place of a task that is done on the stage.
     """
 
     name: str
@@ -81,9 +83,11 @@ class Part:
     marks: tuple[str, ...] = ()
     hides: tuple[str, ...] = ()
     keeps: tuple[str, ...] = ()
+    done_marks: tuple[str, ...] = ()
     is_question: bool = False
     example: str = ""
     after: int | None = None
+    in_class: Question | None = None
 
     @property
     def sentences(self) -> list[str]:
@@ -140,6 +144,16 @@ def ask(
     )
 
 
+def ask_class(prompt: str, reasons: Mapping[str, str], why: str) -> Question:
+    """A question that a class is asked, with choices. why: of the right one, which has no reason.
+
+    >>> ask_class("Go on?", {"No": "Why not?", "Yes": ""}, "It is fun.").choices[1].why
+    'It is fun.'
+    """
+    choices = (Choice(text, not why_not, why_not or why) for text, why_not in reasons.items())
+    return Question(prompt=prompt, choices=tuple(choices), worked=why)
+
+
 def explained(reasons: Mapping[str, str]) -> tuple[Mistake, ...]:
     """Known wrong answers as they are typed, each with why it is wrong."""
     return tuple(Mistake("", typed, reason) for typed, reason in reasons.items())
@@ -164,7 +178,9 @@ def record_of(part: Part) -> Record:
         "marks": list(part.marks),
         "hides": list(part.hides),
         "keeps": list(part.keeps),
+        "done_marks": list(part.done_marks),
         "is_question": part.is_question,
         "after": part.place.step if part.after is None else part.after,
+        "is_for_class": part.in_class is not None,
         "task": part.task.record(),
     }

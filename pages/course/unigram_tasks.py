@@ -8,11 +8,11 @@ from functools import cache
 from typing import NamedTuple
 
 from bpe import unigram
-from pages.course.parts import NUMBER, SHARE, TOKENS, Place, ask
+from pages.course.parts import NUMBER, SHARE, TOKENS, UNEXPLAINED, Place, ask
 from pages.practice import unigram_mistakes
 from pages.practice.mistakes import distinct
 from pages.practice.unigram_mistakes import count_of, exact_probability, format_tokens, total_of
-from pages.stage.question import Question
+from pages.stage.question import Mistake, Question
 from pages.stage.tokens import number, probability, quoted, with_number
 from pages.state.settings import Settings
 from pages.translations.language import Translation
@@ -40,9 +40,10 @@ class Words(NamedTuple):
 
 WORDS = {
     "en": Words("start", "er", "start", "reread", "easter", "stand", "sun"),
-    "zh-Hant": Words("會員", "生活", "大學生", "學生會員", "大學生活", "大學學生會", "高中會"),
-    "ko": Words("회원", "생활", "대학생", "학생회원", "대학생활", "유학생회원", "고교생"),
+    "zh-Hant": Words("會員", "中學", "大學生", "學生會員", "大學生活", "大學學生會", "高中會"),
+    "ko": Words("회원", "유학", "대학생", "학생회원", "대학생활", "유학생회원", "고교생"),
 }
+NO_TABLE = ("best", "result", UNEXPLAINED)  # hidden where the table of Viterbi would be empty
 MIDDLE = 4  # a position of the long word at which two pieces end
 
 
@@ -94,6 +95,16 @@ def lattice_place(lang: str, word: str, position: int | None = None) -> Place:
     return Place(settings_of(lang).replace(show="word", word=word), "unigram", step)
 
 
+def last_step(lang: str, word: str) -> int:
+    """The step at which Viterbi has drawn the best path of a word.
+
+    >>> last_step("en", "start")
+    9
+    """
+    run = unigram_run(lang)
+    return Word.after(run, word, len(run.rounds)).last
+
+
 def rounds_place(lang: str, step: int) -> Place:
     """Where a step of the training is shown.
 
@@ -103,6 +114,27 @@ def rounds_place(lang: str, step: int) -> Place:
     return Place(settings_of(lang).replace(show="rounds"), "unigram", step)
 
 
+def pieces_in(lang: str, word: str) -> list[str]:
+    """The pieces in a word, the shortest first.
+
+    >>> pieces_in("en", "art")
+    ['a', 'r', 't', 'art']
+    """
+    return sorted(dict.fromkeys(arc.piece for arc in lattice(lang, word).arcs), key=len)
+
+
+def divided_by_some(lang: str, t: Translation) -> str:
+    """Why a probability is wrong that adds up only the pieces which the text or a picture shows.
+
+    >>> divided_by_some("en", Translation())[-30:]
+    'Divide by the sum of all, 557.'
+    """
+    return t.gettext(
+        "You added up only the pieces of one word. The vocabulary has more. Divide by the sum of "
+        "all, {total}."
+    ).format(total=number(total_of(unigram_run(lang).model)))
+
+
 def counts_line(lang: str, word: str, t: Translation) -> str:
     """The pieces in a word with their counts, as a sentence.
 
@@ -110,8 +142,7 @@ def counts_line(lang: str, word: str, t: Translation) -> str:
     'Piece counts: a 47, r 74, t 49, art 23. The piece counts of all pieces add up to 557.'
     """
     model = unigram_run(lang).model
-    pieces = dict.fromkeys(arc.piece for arc in lattice(lang, word).arcs)
-    listed = (with_number(quoted(each), count_of(model, each)) for each in sorted(pieces, key=len))
+    listed = (with_number(quoted(x), count_of(model, x)) for x in pieces_in(lang, word))
     text = t.gettext("Piece counts: {list}. The piece counts of all pieces add up to {total}.")
     return text.format(list=t.gettext(", ").join(listed), total=number(total_of(model)))
 
@@ -145,34 +176,52 @@ def two_alternatives(lang: str, word: str) -> tuple[tuple[str, ...], tuple[str, 
     return best, next(tokens for tokens in others if len(tokens) < len(best))
 
 
+def one_per_line(items: Iterable[str], t: Translation) -> str:
+    r"""A list with a line for each item.
+
+    >>> one_per_line(["un", "u n"], Translation())
+    'un;\nu n'
+    """
+    return (t.gettext("; ").rstrip() + "\n").join(items)
+
+
 def compared(lang: str, segmentations: Iterable[tuple[str, ...]], t: Translation) -> str:
-    r"""Segmentations with their probabilities, in one sentence.
+    r"""Segmentations with their probabilities, one per line.
 
     >>> compared("en", [("st", "art")], Translation())
     '\u2068st\u2069 \u2068art\u2069: 26/557 × 23/557 = 0.001927'
     """
-    return t.gettext("; ").join(
+    lines = (
         t.gettext("{tokens}: {product} = {value}").format(
             tokens=format_tokens(each), product=product(lang, each), value=value(lang, each)
         )
         for each in segmentations
+    )
+    return one_per_line(lines, t)
+
+
+def largest_wins(lang: str, segmentations: Iterable[tuple[str, ...]], t: Translation) -> str:
+    r"""Which segmentation is best: the products of all.
+
+    >>> largest_wins("en", [("st", "art")], Translation()).splitlines()[-1]
+    'The largest product wins.'
+    """
+    return t.gettext("Compare the products:\n{products}.\nThe largest product wins.").format(
+        products=compared(lang, segmentations, t)
     )
 
 
 def last_step_open(products: Mapping[str, str], t: Translation) -> str:
     """An example of comparing two products, by name, which leaves its last step open.
 
-    >>> last_step_open({"un": "1/2", "u n": "1/3"}, Translation()).partition(". ")[2]
+    >>> last_step_open({"un": "1/2", "u n": "1/3"}, Translation()).splitlines()[-1]
     'Only the last step is left: which product is larger?'
     """
     named = t.gettext("{tokens}: {product}")
+    lines = (named.format(tokens=name, product=each) for name, each in products.items())
     return t.gettext(
-        "The products are {products}. Only the last step is left: which product is larger?"
-    ).format(
-        products=t.gettext("; ").join(
-            named.format(tokens=name, product=each) for name, each in products.items()
-        )
-    )
+        "The products:\n{products}.\nOnly the last step is left: which product is larger?"
+    ).format(products=one_per_line(lines, t))
 
 
 def best_segmentation(lang: str, word: str, prompt: str, hint: str, t: Translation) -> Question:
@@ -195,9 +244,7 @@ def best_segmentation(lang: str, word: str, prompt: str, hint: str, t: Translati
         prompt=prompt,
         form=TOKENS,
         hint=hint,
-        worked=t.gettext("Compare the products: {products}. The largest product wins.").format(
-            products=compared(lang, best, t)
-        ),
+        worked=largest_wins(lang, best, t),
         done=t.gettext("{tokens} has the probability {value}. No other product is larger.").format(
             tokens=format_tokens(equal[0]), value=value(lang, equal[0])
         ),
@@ -216,7 +263,9 @@ def probability_of(lang: str, tokens: tuple[str, ...], prompt: str, t: Translati
     run = unigram_run(lang)
     model, word = run.model, "".join(tokens)
     answer, below = exact_probability(model, tokens), total_of(model) ** len(tokens)
-    mistakes = unigram_mistakes.segmentation_probability(model, run.corpus, word, tokens, t)
+    mistakes = [*unigram_mistakes.segmentation_probability(model, run.corpus, word, tokens, t)]
+    some = sum(count_of(model, each) for each in pieces_in(lang, word))  # as the text lists them
+    mistakes.append(Mistake("", answer * below / some ** len(tokens), divided_by_some(lang, t)))
     hint = t.gettext("Multiply the fractions of these pieces: {pieces}.")
     return Question(
         prompt=prompt,
@@ -267,9 +316,9 @@ def count_segmentations(
         prompt=t.gettext("How many segmentations does {word} have?").format(word=quoted(word)),
         form=NUMBER,
         hint=hint,
-        worked=t.gettext("All segmentations of {word}: {all}.").format(
+        worked=t.gettext("All segmentations of {word}:\n{all}.").format(
             word=quoted(word),
-            all=t.gettext("; ").join(format_tokens(each.tokens) for each in found.segmentations()),
+            all=one_per_line((format_tokens(x.tokens) for x in found.segmentations()), t),
         ),
         reasons={str(n): reason for n, reason in mistakes.items() if n != found.count},
         hint_marks=("lattice",),

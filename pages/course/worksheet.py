@@ -10,13 +10,14 @@ from pages.course.course import chapters
 from pages.course.lesson import task_of
 from pages.course.paper_given import given
 from pages.course.parts import Part, Place
+from pages.stage.question import Question
 from pages.stage.record import Record
 from pages.state.url import from_query
 from pages.storage.typed import unpack
 from pages.translations.language import Translation, translation
 from pages.translations.texts import tables, translated
 
-LETTERS = "ABCDEF"
+LETTERS = "ABCDEFGH"
 
 
 class Printed(TypedDict):
@@ -56,7 +57,6 @@ def of_part(part: Part, t: Translation) -> Printed:
     False
     """
     task, about = part.task, paper.on_paper(part)
-    letter = f"{LETTERS[task.right[0]]}. " if task.right else ""
     shows_result = "result" not in part.hides
     return {
         "title": part.title,
@@ -64,7 +64,7 @@ def of_part(part: Part, t: Translation) -> Printed:
         "given": "" if about.get("without_stage") else given(part.place, t, shows_result),
         "prompt": paper.prompt_of(part, t),
         "options": list(map(str, task.contents)),
-        "answer": letter + task.worked,
+        "answer": letter_of(task) + task.worked,
         "needs_app": about.get("needs_app", False),
         "is_last": part.is_question,
     }
@@ -95,16 +95,26 @@ def of_lesson(part: lessons.Part, lang: str, t: Translation) -> Printed:
         shown = given(Place(settings, part.page, step), t)
     except bpe.InputError:  # the settings cannot be used, or too many trainings wait
         shown = ""
+    task = task_of(part, t)
     return {
         "title": part.title or part.sentence,
         "introduction": "",
         "given": shown,
         "prompt": part.question,
-        "options": [],
-        "answer": task_of(part, t).worked,
+        "options": list(map(str, task.contents)),
+        "answer": letter_of(task) + task.worked,
         "needs_app": False,
         "is_last": False,
     }
+
+
+def letter_of(task: Question) -> str:
+    """The letter of the right choice, before what is said about it; empty without choices.
+
+    >>> letter_of(chapters("en")[0].parts[-1].task)
+    'C. '
+    """
+    return f"{LETTERS[task.right[0]]}. " if task.right else ""
 
 
 def worksheet(title: str, questions: list[Printed], lang: str) -> Record:

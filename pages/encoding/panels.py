@@ -25,7 +25,7 @@ def of_orders(settings: Settings, t: Translation) -> list[PanelData]:
         return [tables(merge_orders.comparison(shown, encoder, specials, t))]
     note = t.gettext("This tokenizer applies no merges, so they have no order.")
     title = t.gettext("Merge order: by rank, or rule by rule")
-    return [tables({"tables": [{"title": title, "columns": [], "rows": [], "note": note}]})]
+    return [{"name": "text", "data": {"title": title, "lines": [note]}}]
 
 
 def of_decoding(settings: Settings, t: Translation) -> list[PanelData]:

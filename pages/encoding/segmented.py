@@ -112,7 +112,7 @@ class Segmented(TextWithTokens):
         spans = self.encoder.best_path(word)
         made = tuple(token for token, *_ in self.encoder.tokens_along(word, spans))
         about = Vocabulary(self.pieces, tuple(word[a:b] for a, b in spans), made)
-        return Word(word, 0, self.encoder.model, self.numbers, vocabulary=about)
+        return Word(word, 0, self.encoder.model, self.numbers, self.encoder.ids, about)
 
     @property
     def size(self) -> int:

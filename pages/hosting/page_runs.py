@@ -89,13 +89,26 @@ class PageRun:
         self.has_ended.set()
         self.has_place = False
         self.timers: list[asyncio.TimerHandle] = []
+        self.fragment = ""
 
-    async def begin(self) -> None:
-        """Wait until the last run has ended, and for a place."""
+    def is_running(self, fragment: str) -> bool:
+        """Whether the run is one of this fragment of the page.
+
+        >>> PageRun(Places(1)).is_running("a")
+        False
+        """
+        return fragment == self.fragment and not self.has_ended.is_set()
+
+    async def begin(self, fragment: str = "") -> None:
+        """Wait until the last run has ended, and for a place. fragment: that runs; empty for all.
+
+        See `is_running`.
+        """
         await self.has_ended.wait()
         await self.places.take(self.runs)
         self.runs += 1
         self.has_place = True
+        self.fragment = fragment
         self.has_ended.clear()
         later = asyncio.get_running_loop().call_later
         self.timers = [later(MAX_PLACE, self.leave), later(MAX_RUN, self.end)]

@@ -115,46 +115,54 @@ class Checked:
             raise
 
     async def receive(self) -> Message:
-        """Receive a message, or close the WebSocket and say that the client has left."""
-        if self.is_accepted and not self.has_spoken:
-            try:
-                async with asyncio.timeout(FIRST_MESSAGE):
-                    message = await self.receive_any()
-            except TimeoutError:
-                return await self.close(SILENT)
-        else:
-            message = await self.receive_any()
-        if message["type"] != "websocket.receive":
-            return message
-        self.has_spoken = True
-        await OPEN.turn(self.scope, self.address)
-        reason, runs = self.objection(message.get("bytes"))
-        if reason:
-            return await self.close(reason)
-        if runs:
-            await self.page.begin()
-        # The client may have left meanwhile.
-        return {"type": "websocket.disconnect", "code": LEFT} if self.is_closed else message
+        """Receive a message, or close the WebSocket and say that the client has left.
 
-    def objection(self, data: bytes | None) -> tuple[int, bool]:
-        """Return the code with which a message closes the WebSocket, and whether it runs a page.
+        A timer that asks again for what runs is not heard, because its next message comes soon.
+        Otherwise a click would wait behind many of them.
+        """
+        while True:
+            if self.is_accepted and not self.has_spoken:
+                try:
+                    async with asyncio.timeout(FIRST_MESSAGE):
+                        message = await self.receive_any()
+                except TimeoutError:
+                    return await self.close(SILENT)
+            else:
+                message = await self.receive_any()
+            if message["type"] != "websocket.receive":
+                return message
+            self.has_spoken = True
+            await OPEN.turn(self.scope, self.address)
+            reason, parsed = self.objection(message.get("bytes"))
+            if reason:
+                return await self.close(reason)
+            run = parsed.rerun_script
+            if run.is_auto_rerun and self.page.is_running(run.fragment_id):
+                continue
+            if parsed.WhichOneof("type") == "rerun_script":
+                await self.page.begin(run.fragment_id)
+            # The client may have left meanwhile.
+            return {"type": "websocket.disconnect", "code": LEFT} if self.is_closed else message
+
+    def objection(self, data: bytes | None) -> tuple[int, BackMsg]:
+        """Return the code with which a message closes the WebSocket, and the message.
 
         The code is 0 if the message is fine.
         """
-        if data is None:
-            return WRONG_TYPE, False
-        if len(data) > MAX_MESSAGE:
-            return TOO_LARGE, False
-        if len(data) > LARGE_MESSAGE and not self.budget.take(self.address, len(data)):
-            return TRY_LATER, False
         message = BackMsg()
+        if data is None:
+            return WRONG_TYPE, message
+        if len(data) > MAX_MESSAGE:
+            return TOO_LARGE, message
+        if len(data) > LARGE_MESSAGE and not self.budget.take(self.address, len(data)):
+            return TRY_LATER, message
         with suppress(DecodeError):  # Streamlit closes the WebSocket
             message.ParseFromString(data)
         if has_too_many_parts(message):
-            return TOO_LARGE, False
+            return TOO_LARGE, message
         if not has_names_of_streamlit(message):
-            return WRONG_TYPE, False
-        return 0, message.WhichOneof("type") == "rerun_script"
+            return WRONG_TYPE, message
+        return 0, message
 
     async def close(self, code: int) -> Message:
         """Close the WebSocket, and return the message that it is closed."""

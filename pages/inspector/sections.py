@@ -34,17 +34,32 @@ def draw(
     stages: InspectedStages | None = None,
     tokens: TokenList | None = None,
     tree: InspectedTree | None = None,
+    other: str = "",
 ) -> None:
-    """Draw a component of the inspector, whose tokens open when they are pressed."""
+    """Draw a component of the inspector, whose tokens open when they are pressed.
+
+    other: the tokenizer that has them, if it is not the one that is shown.
+    """
     data: InspectorData = {"stages": stages, "tokens": tokens, "tree": tree}
-    inspector(key=key, data={**common(), **data}, on_pick_change=lambda: take_picked(key))
+    inspector(key=key, data={**common(), **data}, on_pick_change=lambda: take_picked(key, other))
 
 
-def take_picked(key: str) -> None:
-    """Open the token that a reader has pressed. key: of the component."""
-    picked = widgets.sent(key, "pick")
-    if isinstance(picked, int) and picked >= 0:
-        session.change(session.settings().replace(token=str(picked)))
+def take_picked(key: str, other: str) -> None:
+    """Open the token that a reader has pressed. key: of the component. other: see `draw`.
+
+    The two tokenizers change places, so the same list of their differences stays.
+    """
+    picked, settings = widgets.sent(key, "pick"), session.settings()
+    if not isinstance(picked, int) or picked < 0:
+        return
+    if other:
+        settings = settings.replace(
+            tokenizer="" if other == TRAINED_HERE else other,
+            pattern="",
+            other=settings.encoding.tokenizer or TRAINED_HERE,
+            differences="first",
+        )
+    session.change(settings.replace(token=str(picked)))
 
 
 def attempt(action: Callable[[], None], t: Translation) -> None:
@@ -195,7 +210,8 @@ def two_vocabularies(subject: Subject, settings: Settings, t: Translation) -> No
         kind=categories[category], name=number(counts[category])
     )
     names = (subject.title, other.title)
-    draw("inspected_two", tokens=token_records.compared(shown, names, title, t))
+    tokens = token_records.compared(shown, names, title, t)
+    draw("inspected_two", tokens=tokens, other=name if category == "second" else "")
 
 
 def summary(both: int, same_id: int, t: Translation) -> str:

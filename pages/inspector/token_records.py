@@ -114,7 +114,7 @@ def compared(
                 "–" if each.first is None else str(each.first),
                 "–" if each.second is None else str(each.second),
             ],
-            each.first,
+            each.second if each.first is None else each.first,
         )
         for each in found.tokens
     ]

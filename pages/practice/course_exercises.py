@@ -6,7 +6,7 @@ from pages.practice import exercises
 from pages.practice import presentation as view
 from pages.practice.code_exercises import code_exercises
 from pages.practice.questions import Exercise, Say
-from pages.practice.sections import draw_part
+from pages.practice.sections import beside, draw_part, draw_question
 from pages.settings import widgets
 from pages.state import session
 from pages.state.settings import Settings
@@ -28,8 +28,9 @@ def course(settings: Settings, t: Translation) -> None:
 def exercise(name: str, question: Exercise, lang: str, t: Translation) -> None:
     """Draw one question; it can be answered any number of times."""
     practice = session.current().practice
-    left, right = st.columns([1.5, 1], gap="medium")
-    with right:  # first, because a click on a token of the question fills the field
+    asked = st.container()
+    facts, answer = beside()
+    with answer:  # first, because a click on a token of the question fills the field
         label, key = t.gettext("Your answer"), f"course_typed_{name}"
         widgets.show_again(key, practice.course_answers.get(name, ""))
         with st.form(f"course_form_{name}", border=False):
@@ -54,6 +55,5 @@ def exercise(name: str, question: Exercise, lang: str, t: Translation) -> None:
         elif sent:
             reason = question.form.unreadable(typed).text
             st.warning(fill(t.gettext(reason), {"hint": question.help}))
-    with left:
-        shown = {**view.question_record(question, lang, t, key), "kind": ""}
-        draw_part("question", f"course_question_{name}", shown)
+    shown = {**view.question_record(question, lang, t, key), "kind": ""}
+    draw_question(asked, facts, f"course_{name}", shown)

@@ -103,7 +103,7 @@ def numbers_of(question: Exercise) -> dict[str, int]:
     """
     material = Material(question.link.settings)
     if question.link.page == "unigram":
-        numbers = piece_numbers(material.pieces.seeds)
+        numbers = piece_numbers(material.pieces)
     else:
         numbers = {token: rank for token, rank in material.run.first_ranks.items() if rank}
     cells = (each for fact in question.facts for row in fact.rows for each in row)

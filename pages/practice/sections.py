@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import partial
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.hosting.components import common
 from pages.hosting.components import practice as practice_panel
@@ -21,6 +22,7 @@ from pages.settings.callbacks import take_view
 from pages.settings.choices import Options, choose
 from pages.settings.controls import seeded
 from pages.stage.question import Verdict
+from pages.stage.record import Record
 from pages.state import session
 from pages.state.settings import MAX_RANDOM_SEED, Settings
 from pages.translations.language import Translation
@@ -28,6 +30,7 @@ from pages.translations.markdown import fill
 
 TYPED = "practice_typed"  # the field: the same one for every question, so it keeps the focus
 LADDER = "practice_ladder"
+ANSWER = 340  # the width of an answer's field and what is said about it, in pixels
 TRIES = 2  # the answer is shown after the second wrong one
 
 
@@ -54,6 +57,21 @@ def draw_part(part: str, key: str, data: Mapping[str, object]) -> None:
     )
 
 
+def beside() -> tuple[DeltaGenerator, DeltaGenerator]:
+    """Two boxes: what a question shows, and next to it the answer; below it, if it is wide."""
+    row = st.container(horizontal=True, gap="medium")
+    return row.container(width="content"), row.container(width=ANSWER)
+
+
+def draw_question(box: DeltaGenerator, facts: DeltaGenerator, key: str, shown: Record) -> None:
+    """Draw a question in a box, and in another one what it shows."""
+    with box:
+        draw_part("question", f"{key}_question", shown | {"facts": []})
+    if shown["facts"]:
+        with facts:
+            draw_part("material", f"{key}_material", shown)
+
+
 def practice_ladder(settings: Settings, t: Translation) -> None:
     """Draw the open question, the feedback on its answer, and the skills."""
     session.mark_valid()
@@ -64,19 +82,19 @@ def practice_ladder(settings: Settings, t: Translation) -> None:
     at = ladder.rung(practice.question)
     words = settings.view.quiz_words
     question = draw(seed, at.skill, at.level, at.index, settings.lang, words)
-    left, right = st.columns([1.5, 1], gap="medium")
-    with right:
+    asked = st.container()
+    facts, answer = beside()
+    with answer:
         form(question, at, seed, t)  # first: it empties the field, and a click on a token fills it
-    with left:
-        field = "" if practice.outcome else field_of(question, at)
-        shown = view.question_record(question, settings.lang, t, field, at.level)
-        draw_part("question", "practice_question", shown)
-    with right:
+    field = "" if practice.outcome else field_of(question, at)
+    shown = view.question_record(question, settings.lang, t, field, at.level)
+    draw_question(asked, facts, "practice", shown)
+    with answer:
         feedback(question, settings.lang, t)
-        skills = practice.skills_of(seed)
-        shown = view.ladder_record(skills, at.skill, seed, settings.lang, t, words)
-        draw_part("ladder", LADDER, shown | results.of_set(practice.results, seed, t))
-        draw_seed(seed, t)
+    skills = practice.skills_of(seed)
+    shown = view.ladder_record(skills, at.skill, seed, settings.lang, t, words)
+    draw_part("ladder", LADDER, shown | results.of_set(practice.results, seed, t))
+    draw_seed(seed, t)
 
 
 def field_of(question: Exercise, at: Rung) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pages.stage.record_types import CourseLink, NextLink, NextStepsData, Plural
+from pages.stage.record_types import CourseLink, Due, NextLink, NextStepsData
 from pages.state.practice import PATH
 from pages.state.settings import Settings
 from pages.translations.language import Translation
@@ -54,10 +54,14 @@ def course_link(t: Translation) -> CourseLink:
     }
 
 
-def due_labels(t: Translation) -> Plural:
-    """How many questions come back today.
+def due_labels(t: Translation) -> Due:
+    """How many questions come back today, and why.
 
     >>> due_labels(Translation())[0]
     '1 question is due'
     """
-    return Plural(t.gettext("1 question is due"), t.gettext("{n} questions are due"))
+    return Due(
+        t.gettext("1 question is due"),
+        t.gettext("{n} questions are due"),
+        t.gettext("You missed them before. What you miss comes back after 1, 3, 7 and 21 days."),
+    )

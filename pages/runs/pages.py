@@ -37,6 +37,11 @@ class Part(Protocol):
         """Its question."""
         ...
 
+    @property
+    def in_class(self) -> Question | None:
+        """What a class is asked in its place."""
+        ...
+
 
 def nothing(settings: Settings, t: Translation) -> None:
     """Draw nothing: the sidebar of a page without settings of its own."""
@@ -79,7 +84,8 @@ class Page:
     here; hides: what such a part can hide. needs_upload: whether a link needs a file that the
     server keeps. on_paper: what the stage shows at a step, as a line of text. kinds: those of its
     stages. drawers: the scripts that draw the panels of its targets, by the name of the panel.
-    find_part: the part of the course with a name, in a language; None if there is no such part.
+    find_part: the part of the course with a name, in a language, about words of another one; None
+    if there is no such part.
     in_language: texts of the ready lecture in a language; None for other texts.
     """
 
@@ -100,7 +106,7 @@ class Page:
     on_paper: Callable[[Settings, int, bool, Translation], str] = lambda *_: ""
     kinds: Kinds = field(default_factory=dict)
     drawers: Mapping[str, str] = field(default_factory=dict)
-    find_part: Callable[[str, str], Part | None] = lambda name, lang: None
+    find_part: Callable[[str, str, str], Part | None] = lambda name, lang, words: None
     in_language: Callable[[Sequence[str], str], Sequence[str] | None] = lambda texts, lang: None
 
     @property
@@ -168,12 +174,14 @@ def register(*pages: Page) -> None:
     renderers.write(KINDS.values(), {"tables": "static_tables.js", **dict(drawers)})
 
 
-def find_part(name: str, lang: str) -> Part | None:
+def find_part(name: str, lang: str, words: str = "") -> Part | None:
     """Return the part of the course with this name; None if there is no such part.
+
+    words: the language of the words that it is about, by default the same.
 
     >>> find_part("no such part", "en")
     """
-    found = (page.find_part(name, lang) for page in BY_PATH.values())
+    found = (page.find_part(name, lang, words) for page in BY_PATH.values())
     return next((part for part in found if part), None)
 
 

@@ -129,7 +129,7 @@ def prepare(settings: Settings, name: str, letter: str) -> Ready | None:
             return None
         column = Column(letter, name, "", len(run.model.pieces), inspected=inspected(used, name))
         encode_all = partial(encode_all_with_pieces, run)
-        return Ready(column, used.unigram_key, encode_all, piece_numbers(run.seeds))
+        return Ready(column, used.unigram_key, encode_all, piece_numbers(run))
     merged = runs.training_of(used)
     if merged is None:
         runs.check_not_failed(used.key)

@@ -38,4 +38,5 @@ PAGE = Page(
         unigram_vocab=200,  # as many pieces as BPE has tokens
     ),
     needs_upload=needs_upload,
+    hides=("costs",),
 )

@@ -20,7 +20,7 @@ from pages.translations.markdown import fill
 
 KEY = "measuring"  # in Streamlit's session state: the file that is measured
 MAX_PRICE = 12  # characters of a price
-INTERVAL = 0.3  # seconds between two parts
+INTERVAL = 0.1  # seconds between two parts
 
 
 def measure_file(settings: Settings, members: Sequence[Member], t: Translation) -> None:

@@ -77,7 +77,7 @@ def by_line(compared: Compared, t: Translation) -> TableData:
         Column("subject", t.gettext("Language") if base else t.gettext("Line")),
         Column("value", t.gettext("Characters")),
         Column("value", t.gettext("Bytes")),
-        *(Column("value", column.name(t)) for column in compared.columns),
+        *(Column("value cost", column.name(t)) for column in compared.columns),
     ]
     title = t.gettext("What each language costs") if base else t.gettext("Tokens of each line")
     return table(title, columns, rows, notes(compared, bool(base), t))

@@ -95,7 +95,6 @@ def present_labels(t: Translation) -> PresentLabels:
         "step": t.gettext("Step"),
         "more_rows": Plural(t.gettext("1 more row"), t.gettext("{n} more rows")),
         "more_words": Plural(t.gettext("1 more word"), t.gettext("{n} more words")),
-        "more_arcs": Plural(t.gettext("1 more arc"), t.gettext("{n} more arcs")),
         "more_pieces": Plural(t.gettext("1 more piece"), t.gettext("{n} more pieces")),
         "more_tokens": Plural(t.gettext("1 more token"), t.gettext("{n} more tokens")),
     }

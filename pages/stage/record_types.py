@@ -19,6 +19,14 @@ class Plural(NamedTuple):
     many: str
 
 
+class Due(NamedTuple):
+    """How many questions come back: a text for one, for {n}, and why they do."""
+
+    one: str
+    many: str
+    why: str
+
+
 class Option(NamedTuple):
     """An option of a list: its value and its label."""
 
@@ -49,7 +57,6 @@ class PresentLabels(TypedDict):
     step: str
     more_rows: Plural
     more_words: Plural
-    more_arcs: Plural
     more_pieces: Plural
     more_tokens: Plural
 
@@ -164,7 +171,7 @@ class NextStepsData(TypedDict):
 # The link to the course on the first step.
 CourseLink = TypedDict(
     "CourseLink",
-    {"start": str, "about": str, "continue": str, "done": str, "finished": str, "due": Plural},
+    {"start": str, "about": str, "continue": str, "done": str, "finished": str, "due": Due},
 )
 
 

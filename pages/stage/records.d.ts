@@ -8,13 +8,12 @@ export type Advice = [problem: string, remedy: string];
 /**
  * An arc of a lattice, with the text and the color of its piece and a sentence about it.
  *
- * level: how high it is drawn. known: whether its piece is in the vocabulary. fraction: its count
- * / the sum of all counts; empty if the model has no counts. id: in the trained vocabulary.
+ * known: whether its piece is in the vocabulary. fraction: its count / the sum of all counts;
+ * empty if the model has no counts. id: in the vocabulary, in the end.
  */
 export type ArcData = [
   start: number,
   end: number,
-  level: number,
   text: string,
   number: number,
   value: string,
@@ -27,8 +26,8 @@ export type ArcData = [
 /** The ends of an axis, and whether it is logarithmic. */
 export type AxisData = [low: number, high: number, is_log: boolean];
 
-/** A piece: its probability, and whether it can be removed. */
-export type BoardPiece = [id: number, piece: Chip, share: string, is_open: boolean];
+/** A piece, and its probability. state: "open" if it can be removed, "fixed" or "gone". */
+export type BoardPiece = [id: number, piece: Chip, share: string, state: string];
 
 /** A word: the ids of its tokens, its count, and the indices of new tokens. */
 export type BoardWord = [tokens: number[], times: string, new_tokens: number[]];
@@ -110,6 +109,9 @@ export type Curve = [name: string, points: ChartPoint[]];
 export type DescribedChip = [text: string, number: number, class_name: string, description: string];
 
 export type Direction = "ltr" | "rtl";
+
+/** How many questions come back: a text for one, for {n}, and why they do. */
+export type Due = [one: string, many: string, why: string];
 
 /** A short fact next to the headline: its text and its CSS class. */
 export type Fact = [text: string, class_name: string];
@@ -199,7 +201,8 @@ export type SharePart = [content: Content, share: number, amount: string, is_bes
 /**
  * A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
  *
- * hard: the width of Viterbi's bar, of 1. key: what the bar is about if the reader points at it.
+ * hard: the width of Viterbi's bar, of 1. hard_total: empty if it is the total. key: what the bar
+ * is about if the reader points at it.
  */
 export type ShareRow = [
   name: Content,
@@ -353,6 +356,7 @@ export interface DraftPart {
   until?: string;
   question?: string;
   answers?: string;
+  choices?: string;
   explanation?: string;
   hides?: string;
 }
@@ -878,7 +882,6 @@ export interface PresentLabels {
   step: string;
   more_rows: Plural;
   more_words: Plural;
-  more_arcs: Plural;
   more_pieces: Plural;
   more_tokens: Plural;
 }
@@ -972,7 +975,7 @@ export interface CourseLink {
   continue: string;
   done: string;
   finished: string;
-  due: Plural;
+  due: Due;
 }
 
 /** The words that a stage can show, as the options of a list. */
@@ -1227,8 +1230,9 @@ export interface PictureLabels extends StageLabels {
 /** The characters of a word, and the arcs of its lattice. */
 export interface Picture {
   text: string[];
-  levels: number;
   arcs: ArcData[];
+  /** whether a file has the pieces: the inspector then shows its tokenizer */
+  from_file: boolean;
 }
 
 /** The texts of the stage of a lattice. */
@@ -1444,5 +1448,7 @@ export interface LatticeBoardData {
 export interface PiecesBoardData {
   title: string;
   pieces: BoardPiece[];
+  /** why {piece} cannot be removed */
+  fixed: string;
   words: TableData;
 }

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from bpe import token_bytes
+from bpe.encoder import UNKNOWN
 from bpe.split_patterns import is_byte_level
-from pages.stage.table_types import Chip
+from pages.stage.table_types import Chip, MarkedChip
 from pages.translations.language import Translation
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -163,6 +164,15 @@ def chip(token: str, numbers: Mapping[str, int] = NO_NUMBERS) -> Chip:
     (Chip(text='␣h', number=3), Chip(text='h', number=0))
     """
     return Chip(visible(token), numbers.get(token, 0))
+
+
+def unknown_chip() -> MarkedChip:
+    """The unknown token as the stage draws it.
+
+    >>> unknown_chip()
+    MarkedChip(text='[UNK]', number=0, class_name='unknown')
+    """
+    return MarkedChip(UNKNOWN, 0, "unknown")
 
 
 def probability(value: float) -> str:

@@ -6,12 +6,12 @@ import type {
   Content,
   CourseLink,
   Direction,
+  Due,
   EncodingResultData,
   Head,
   NextStepsData,
   Picture,
   PictureLabels,
-  Plural,
   PresentData,
   QuestionRecord,
   SceneData,
@@ -154,7 +154,7 @@ export interface GivenData {
 }
 
 export interface QuestionData {
-  part: "question";
+  part: "question" | "material"; // all of it, or what it shows
   text_lang?: string;
   kind: string;
   prompt: string;
@@ -194,7 +194,7 @@ export interface LadderData {
   asked: number;
   kept: Record<string, SkillState>;
   /** How many questions are due. */
-  due: Plural;
+  due: Due;
   /** Of a set that everybody gets: what a student can download. */
   results?: ResultsData;
   /** The files for a learning platform; words: the language of the words of questions. */
@@ -284,9 +284,13 @@ export interface PartData {
   hides: string[];
   /** Of the course: what of it stays hidden after the answer. */
   keeps?: string[];
+  /** Of the course: what is highlighted, too, after the answer. */
+  done_marks?: string[];
   is_question: boolean;
   /** Of the course: the step that the answer leads to. */
   after?: number;
+  /** Of the course: whether a class is asked something else in place of a task on the stage. */
+  is_for_class?: boolean;
   task?: QuestionRecord;
   /** Of a lesson: what only the lecturer's window shows. */
   note?: string;
@@ -325,7 +329,7 @@ export interface SkillLink {
 export interface GuideData {
   lang: string;
   /** Of the course: how many questions are due. */
-  due?: Plural;
+  due?: Due;
   labels: Record<string, string>;
   terms: TermData[];
   chapters: ChapterData[];

@@ -5,7 +5,7 @@ from functools import lru_cache
 import bpe
 from bpe.split_patterns import is_byte_level
 from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_TEXT, PYTHON
-from pages.state.settings import MAX_PIECES, MAX_SEED_PIECES, MAX_VOCAB, PARAMETERS, Settings
+from pages.state.settings import MAX_SEED_PIECES, MAX_VOCAB, PARAMETERS, Settings
 
 DEFAULT_OWN = {
     OWN_TEXT: "The cat sat on the mat.\nThat fat cat chatted with the other cats.",
@@ -14,7 +14,6 @@ DEFAULT_OWN = {
 OWN_COUNTS_PIECES = 12  # of the default word counts; 100 would be too many
 LARGE_VOCAB = 2_000  # of a corpus that a worker reads
 COURSE_TEXTS = ("course", "notebook", "chinese-page")
-LAST_ROUND = MAX_PIECES  # of any training: a greater number than it has rounds
 COMPARED_CORPUS = "english"  # of a page of tokenizers without any settings in its link
 # Special tokens of WordPiece: an unknown word needs [UNK]. Chapter 6.6 of the course has all five.
 UNKNOWN, COURSE_SPECIAL = "[UNK]", "[PAD] [UNK] [CLS] [SEP] [MASK]"
@@ -54,7 +53,6 @@ def defaults(corpus: str = DEFAULT_CORPUS) -> Settings:
             max_seeds=sample.seed_size,
             prune=5,
             word=sample.watch.split()[0],
-            round=LAST_ROUND,
         )
     split = settings.bpe.split
     settings = settings.replace(
@@ -82,6 +80,9 @@ def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
     """
     kept = {name: old.get(name) for name, each in PARAMETERS.items() if each.is_kept}
     new = defaults(corpus).replace(**kept, **more)
+    method = old.unigram.method
+    if method != defaults(old.corpus.name).unigram.method:  # the reader has chosen it
+        new = with_method(new, method)
     return with_algorithm(with_first_alphabet(new), old.bpe.algorithm)
 
 

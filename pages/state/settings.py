@@ -37,6 +37,7 @@ from pages.translations.language import LANGUAGES
 
 MAX_VOCAB = 50_000  # tokens of BPE or WordPiece
 MAX_PIECES = 10_000  # of Unigram, whose rounds take more memory
+LAST_ROUND = MAX_PIECES  # of any training: a greater number than it has rounds
 MAX_SPECIAL = 200
 MAX_SENTENCE = 200
 MAX_FIND = 40
@@ -185,9 +186,10 @@ class ViewSettings:
     """What a page shows of what was trained.
 
     sentence: the watched sentence, tokenized with the merges so far. round: the vocabulary after it
-    segments the word. position: the step of a stage other than BPE's, or the number of a practice
-    question. quiz_words: the language of the words of questions. It is not that of the page: a link
-    shows the same question in every language, and links from before this setting an English one.
+    segments the words of the Unigram page; by default the last. position: the step of a stage other
+    than BPE's, or the number of a practice question. quiz_words: the language of the words of
+    questions. It is not that of the page: a link shows the same question in every language, and
+    links from before this setting an English one.
     """
 
     sentence: str = setting(
@@ -207,7 +209,7 @@ class ViewSettings:
     ids: str = setting("", parse.text, MAX_IDS)  # typed ones to decode; empty for those of the text
     decoder: str = setting("bpe", parse.one, "bpe", "unigram")
     word: str = setting("", parse.text, MAX_WORD)  # whose lattice is drawn
-    round: int = setting(0, parse.integer, 0, MAX_PIECES)
+    round: int = setting(LAST_ROUND, parse.integer, 0, LAST_ROUND, always=True)
     passage: str = setting("", parse.text, MAX_PASSAGE)  # empty for the watched sentence
     position: int = setting(0, parse.integer, 0, MAX_VOCAB, old="at", of_stage=True)
     practice: str = setting("questions", parse.one, "questions", "course")  # ours or the course's

@@ -113,6 +113,9 @@ def from_query(query: Mapping[str, str], lang: str = "en") -> tuple[Settings, in
     if "show" not in given and given.keys() & OF_LATTICE:
         settings = settings.replace(show="word")
     values = {name: read(name, parse, settings.get(name)) for name, parse in PARSERS.items()}
+    sample = bpe.SAMPLES.get(corpus)
+    if values["show"] == "word" and "round" not in given and not (sample and sample.seed_size):
+        values["round"] = 0  # an old link to a lattice shows the first pieces
     if values["alphabet"] == "bytes" and not is_byte_level(str(values["split"])):
         refused.append("alphabet")
         values["alphabet"] = "corpus"

@@ -25,6 +25,7 @@ PREFIXED = 7  # characters that always fit in a line if ## is before each of the
 TOKENS = 200  # of one word; the rest of a very long word is not drawn
 MAX_WATCHED = 1_000  # characters of the words of the watched sentence
 WatchedState = tuple[int, list[tuple[str, ...]]]  # a step, and the tokens of each word
+SIZES = ((24, "large few"), (60, "large"), (200, "medium"), (600, ""))  # most letters, classes
 CHANGED = 40  # changed words that are shown if there are too many words
 
 
@@ -76,7 +77,7 @@ def describe_hidden(run: TrainingRun, shown: list[int], choice: WordChoice, t: T
 
 
 def scale(run: TrainingRun) -> str:
-    """The size classes of the corpus: "large" for few letters, "small" for many, else "".
+    """The size classes of the corpus: "large", "medium", "" or "small", from few to many letters.
 
     A corpus of some words has "few", too: its words and pairs are larger, and its box is smaller.
 
@@ -86,9 +87,7 @@ def scale(run: TrainingRun) -> str:
     'large few'
     """
     letters = sum(len(word) for word in run.words)
-    if letters <= 24:
-        return "large few"
-    return "large" if letters <= 60 else "small" if letters > 600 else ""
+    return next((name for most, name in SIZES if letters <= most), "small")
 
 
 def is_measured(run: TrainingRun, word: int) -> bool:

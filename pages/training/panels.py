@@ -36,8 +36,7 @@ def of_rules(settings: Settings, t: Translation) -> list[PanelData]:
     if k is None:
         note = t.gettext("Both rules produce the same merges.")
         title = t.gettext("Compare two tie rules")
-        table = {"title": title, "columns": [], "rows": [], "note": note}
-        return [{"name": "tables", "data": {"tables": [table]}}]
+        return [{"name": "text", "data": {"title": title, "lines": [note]}}]
     compared = compare_tie_rules.compare((run, another), k, t, settings.lang)
     return [{"name": "tie_rules", "data": {**compared}}]
 

@@ -43,6 +43,7 @@ class CheckRequest:
     """What is compared: the file with the merges, and a corpus.
 
     The corpus is `texts`, or word counts, or the files of `paths`, of which `max_bytes` are read.
+    is_whole: whether they are one document; otherwise, each line is.
     """
 
     merges: str
@@ -50,6 +51,7 @@ class CheckRequest:
     counts: Mapping[str, int] | None
     paths: Sequence[str]
     max_bytes: int
+    is_whole: bool
     settings: TrainingArgs
 
 
@@ -137,6 +139,7 @@ def ask(settings: Settings, must_fit: bool) -> CheckReply:
         counts=None if texts or source.counts is None else dict(source.counts),
         paths=source.paths,
         max_bytes=source.max_bytes,
+        is_whole=source.is_whole,
         settings=TrainingArgs(
             split=used.split,
             normalization=settings.corpus.norm,

@@ -49,6 +49,8 @@ def texts_of(request: Mapping[str, Any]) -> Iterable[str] | bpe.Corpus:
     if counts is None:
         data = b"\n".join(Path(path).read_bytes() for path in request["paths"])
         data = data[: request["max_bytes"]]
+        if not data.startswith(COUNTS_HEADER) and request["is_whole"]:
+            return [data.decode("utf-8", "ignore").replace("\r\n", "\n")]
         if not data.startswith(COUNTS_HEADER):
             return lines_of(data)
         counts = read_counts(data[len(COUNTS_HEADER) :].decode())

@@ -58,7 +58,7 @@ def strings(value: object) -> Iterator[str | tuple[str, str]]:
         yield value["one"], value["other"]
     elif isinstance(value, dict):
         for key, each in value.items():
-            if key == "choices":
+            if key == "choices" and isinstance(each, dict):
                 yield from each
             if key not in NOT_TEXT:
                 yield from strings(each)

@@ -1,14 +1,15 @@
 """A word under BPE and under Unigram: BPE's merges, then Viterbi, then the two results."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
 from bpe import Merge, Run, unigram
 from bpe.merging import WordState
 from bpe.unigram import Segmentation
-from pages.unigram.piece_numbers import ids_in
+from pages.unigram.comparison_reasons import ComparedWord
+from pages.unigram.comparison_words import removals
 from pages.unigram.word import Word
 
 MAX_RANK = 1000  # BPE's choice is searched among so many segmentations
@@ -44,10 +45,12 @@ class Both:
         text: str,
         numbers: Mapping[str, int],
         inspected: Mapping[str, str] = MappingProxyType({}),
+        rounds: int | None = None,
     ) -> "Both":
-        """A word after all of BPE's merges, and under the last vocabulary of Unigram.
+        """A word after all of BPE's merges, and under Unigram's vocabulary after some rounds.
 
         numbers: of tokens and pieces, see `comparison_words.color_numbers`. inspected: see `Both`.
+        rounds: by default all.
 
         >>> from pages.state.defaults import defaults
         >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
@@ -55,9 +58,9 @@ class Both:
         >>> both.ours, both.last
         (('hug',), 6)
         """
-        rounds = len(other.rounds)
         here = {token: place for token, place in numbers.items() if token in text}
-        word = Word(text, rounds, other.model, here, ids_in(text, other.model))
+        rounds = len(other.rounds) if rounds is None else rounds
+        word = replace(Word.after(other, text, rounds), numbers=here)
         states = tuple(run.encoder().walk(text))
         ranks = {state.chosen.rank for state in states if state.chosen}
         pieces = word.lattice.best.tokens if word.lattice.best else ()
@@ -72,17 +75,16 @@ class Both:
                 each: run.ids[each] for state in states for each in state.tokens if each in run.ids
             },
             removed={
-                piece: each.number
-                for each in other.rounds
-                for piece in each.removed
-                if piece in text
+                piece: step
+                for piece, step in removals(other).items()
+                if piece in text and step <= rounds
             },
             inspected=inspected,
         )
 
     @property
     def lattice(self) -> unigram.Lattice:
-        """The lattice under the last vocabulary of Unigram.
+        """The lattice under the vocabulary of Unigram.
 
         >>> from pages.state.defaults import defaults
         >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
@@ -147,28 +149,20 @@ class Both:
         """
         return self.lattice.rank(self.ours, MAX_RANK) if self.choice else None
 
-    @cached_property
-    def crossing(self) -> Merge | None:
-        """The first merge of BPE that joined characters which Unigram keeps apart.
+    @property
+    def compared(self) -> ComparedWord:
+        """The word with what decides why the results differ.
 
         >>> from pages.state.defaults import defaults
-        >>> english = defaults("english")
-        >>> run = english.replace(split="metaspace", vocab=98).train()
-        >>> merge = Both.of(run, english.train_unigram(), "▁under", {}).crossing
-        >>> merge.left, merge.right, merge.rank
-        ('n', 'd', 6)
+        >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+        >>> both = Both.of(hug.train(), hug.train_unigram(), "hug", {})
+        >>> [(merge.token, middle) for merge, middle in both.compared.joined]
+        [('ug', 2), ('hug', 1)]
         """
-        best = self.lattice.best
-        if best is None:
-            return None
-        ends, end = set(), 0
-        for token in best.tokens:
-            end += len(token)
-            ends.add(end)
-        for state in self.states:
-            if state.chosen and state.chosen.middle in ends:
-                return self.merges[state.chosen.rank]
-        return None
+        chosen = (state.chosen for state in self.states)
+        joined = [(self.merges[each.rank], each.middle) for each in chosen if each]
+        model = self.word.model
+        return ComparedWord(self.ours, joined, self.known, model, self.lattice, self.removed)
 
     @property
     def size(self) -> int:

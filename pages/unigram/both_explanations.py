@@ -5,11 +5,17 @@ from math import exp
 from bpe import unigram
 from pages.stage.counts import piece_count, token_count
 from pages.stage.record import sentences
-from pages.stage.tokens import listing, number, pair_name, probability, quoted
+from pages.stage.tokens import number, pair_name, probability
 from pages.translations.language import Translation
 from pages.unigram import viterbi_explanations
 from pages.unigram.both import MAX_RANK, Both
-from pages.unigram.comparison_reasons import describe_rare
+from pages.unigram.comparison_reasons import (
+    explanations,
+    how_unknown,
+    reason,
+    unknown_to_bpe,
+    unknown_to_unigram,
+)
 
 
 def why_step(shown: Both, k: int, t: Translation) -> str:
@@ -93,6 +99,14 @@ def rank(shown: Both, t: Translation) -> str:
     >>> rank(Both.of(hug.train(), hug.train_unigram(), "bun", {}), Translation())
     "BPE's tokens have the probability 0.001451 in Unigram: place 1 of 3"
     """
+    unknown = unknown_to_bpe(shown.compared), unknown_to_unigram(shown.compared)
+    if count := len({*unknown[0], *unknown[1]}):
+        text = t.ngettext(
+            "This word has {count} unknown character",
+            "This word has {count} unknown characters",
+            count,
+        )
+        return text.format(count=number(count))
     if shown.choice is None:
         return t.gettext("Unigram cannot choose BPE's tokens")
     count = shown.lattice.count
@@ -120,8 +134,10 @@ def compare_values(shown: Both, t: Translation) -> str:
     >>> compare_values(shown, Translation())[-54:]
     "Unigram's path is 6.1 times as probable as BPE's path."
     """
-    start = t.gettext("On the left are the tokens of BPE, on the right those of Unigram.")
     best, choice = shown.lattice.best, shown.choice
+    start = t.gettext(
+        "Before the sign {sign} are the tokens of BPE, and after it those of Unigram."
+    ).format(sign=sign(shown))
     if best is None or choice is None or choice.tokens == best.tokens:
         return start
     times = exp(best.log_probability - choice.log_probability)
@@ -134,95 +150,45 @@ def compare_values(shown: Both, t: Translation) -> str:
     return sentences(start, end, t)
 
 
+def sign(shown: Both) -> str:
+    """Whether both give the same tokens, as a sign between them.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> sign(Both.of(hug.train(), hug.train_unigram(), "hug", {}))
+    '='
+    """
+    return "=" if reason(shown.compared, Translation()).kind == "same" else "≠"
+
+
 def why(shown: Both, t: Translation) -> str:
     """Why the two results differ, or that they agree.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> why(Both.of(hug.train(), hug.train_unigram(), "hug", {}), Translation())
-    'Both choose the same tokens. No other segmentation is more probable.'
+    'BPE’s merges lead to the most probable segmentation.'
     """
-    best, choice = shown.lattice.best, shown.choice
-    if best is None:
-        return t.gettext(
-            "Unigram has no segmentation of this word, because no piece covers one of its "
-            "characters."
-        )
-    if choice is None:
-        no_path = why_no_path(shown, t)
-        if set(best.tokens) <= set(shown.ours):
-            return no_path
-        return sentences(no_path, why_different(shown, t), t)
-    if choice.tokens == best.tokens:
-        return t.gettext("Both choose the same tokens. No other segmentation is more probable.")
-    if unigram.equal(choice.log_probability, best.log_probability):
-        return t.gettext("Both paths are equally probable. Viterbi keeps only one of them.")
-    return sentences(why_different(shown, t), compare_sizes(shown, t), t)
-
-
-def why_no_path(shown: Both, t: Translation) -> str:
-    r"""Why BPE's tokens are not a path of the lattice.
-
-    >>> from pages.state.defaults import defaults
-    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
-    >>> shown = Both.of(hug.train(), hug.replace(unigram_vocab=8).train_unigram(), "bun", {})
-    >>> why_no_path(shown, Translation())[:42]
-    'This token of BPE is not a piece of Unigra'
-    """
-    missing = dict.fromkeys(each for each in shown.ours if each not in shown.word.model.ids)
-    sentence = t.ngettext(
-        "This token of BPE is not a piece of Unigram: {tokens}.",
-        "These tokens of BPE are not pieces of Unigram: {tokens}.",
-        len(missing),
-    ).format(tokens=listing([quoted(each) for each in missing], t))
-    pruned = [
-        t.gettext("{piece} in step {step}").format(
-            piece=quoted(each), step=number(shown.removed[each])
-        )
-        for each in missing
-        if each in shown.removed
-    ]
-    if not pruned:
-        return sentence
-    when = t.gettext("Its training removed {list}.").format(list=listing(pruned, t))
-    return sentences(sentence, when, t)
+    kind, text = reason(shown.compared, t)
+    if kind == "unknown":
+        return sentences(text, how_unknown(shown.lattice.best is None, t), t)
+    _, about = explanations(t)[kind]
+    result = sentences(text, about, t)
+    is_worse = kind in ("order", "rare", "missing")
+    return sentences(result, compare_sizes(shown, t) if is_worse else "", t)
 
 
 def why_different(shown: Both, t: Translation) -> str:
-    r"""The merge that took Unigram's segmentation from BPE, or the piece that BPE cannot make.
+    r"""Why the two results of this word differ; empty if they do not.
 
     >>> from pages.state.defaults import defaults
     >>> english = defaults("english")
     >>> run = english.replace(split="metaspace", vocab=98).train()
     >>> shown = Both.of(run, english.train_unigram(), "▁under", {})
-    >>> why_different(shown, Translation()).replace("\u2068", "").replace("\u2069", "")[:61]
-    'BPE learned n+d as merge 6, because the pair occurred 30 time'
+    >>> why_different(shown, Translation()).replace("\u2068", "").replace("\u2069", "")
+    'Merge 6 joins n+d (count 30), and Unigram splits there.'
     """
-    crossing, best, choice = shown.crossing, shown.lattice.best, shown.choice
-    if best and choice and (rare := describe_rare(choice, best, shown.word.model, t)):
-        return t.gettext("Unigram could use the tokens of BPE, too. But {reason}.").format(
-            reason=rare
-        )
-    if crossing:
-        return t.ngettext(
-            "BPE learned {pair} as merge {rank}, because the pair occurred {count} time, and it "
-            "never undoes a merge. Unigram cuts between the two.",
-            "BPE learned {pair} as merge {rank}, because the pair occurred {count} times, and it "
-            "never undoes a merge. Unigram cuts between the two.",
-            crossing.count,
-        ).format(
-            pair=pair_name(crossing.left, crossing.right),
-            rank=number(crossing.rank),
-            count=number(crossing.count),
-        )
-    split = next(each for each in best.tokens if each not in shown.ours) if best else ""
-    if split in shown.known:
-        return t.gettext(
-            "BPE has the token {piece}, too, but its merges in this word lead to other tokens."
-        ).format(piece=quoted(split))
-    return t.gettext("No merge of BPE makes {piece}, which is a piece of Unigram.").format(
-        piece=quoted(split)
-    )
+    return reason(shown.compared, t).text
 
 
 def compare_sizes(shown: Both, t: Translation) -> str:

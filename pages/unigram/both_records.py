@@ -9,16 +9,18 @@ from pages.stage.question import record_of
 from pages.stage.record import announcement, transport
 from pages.stage.record_types import Block
 from pages.stage.table_types import ChipData, Column, Fact, MarkedChip, Part, TableRow
-from pages.stage.tokens import chip, number, probability, visible
+from pages.stage.tokens import chip, number, probability, unknown_chip, visible
 from pages.translations.language import Translation
 from pages.unigram import both_explanations, both_questions, lattice_records
 from pages.unigram.both import Both
+from pages.unigram.comparison_reasons import unknown_to_bpe
 from pages.unigram.record_types import (
     ComparedHead,
     ComparedLabels,
     ComparedParts,
     ComparedRecord,
 )
+from pages.unigram.round_tables import segmentation_chips
 from pages.unigram.word import vocabulary_name
 
 BLOCK = 128  # steps in a block: more than any word has
@@ -92,6 +94,21 @@ def our_chips(shown: Both, i: int) -> list[ChipData]:
     ]
 
 
+def results_of(shown: Both) -> tuple[list[Part], list[Part]]:
+    """The tokens of both methods, with the unknown token for what is not in their vocabulary.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
+    >>> results_of(Both.of(hug.train(), hug.train_unigram(), "do", {}))[1]
+    [MarkedChip(text='[UNK]', number=0, class_name='unknown')]
+    """
+    unknown = unknown_to_bpe(shown.compared)
+    ours: list[Part] = [
+        unknown_chip() if each in unknown else chip(each, shown.word.numbers) for each in shown.ours
+    ]
+    return ours, segmentation_chips(shown.lattice.best, shown.word.numbers)
+
+
 def second_path(shown: Both) -> list[int]:
     """The arcs of BPE's choice; empty if it is not a path of the lattice.
 
@@ -129,17 +146,11 @@ def results(shown: Both, t: Translation) -> list[TableRow]:
     >>> results(shown, Translation())[0].cells[2]
     '0.001451'
     """
-    best = shown.lattice.best
+    ours, theirs = results_of(shown)
     rows: list[TableRow] = []
     for name, tokens, found in (
-        ("BPE", our_chips(shown, -1), shown.choice),
-        (
-            t.gettext("Unigram"),
-            lattice_chips(shown, best)
-            if best
-            else [MarkedChip(visible(shown.word.text), 0, "unknown")],
-            best,
-        ),
+        ("BPE", ours, shown.choice),
+        (t.gettext("Unigram"), theirs, shown.lattice.best),
     ):
         value = probability(found.probability) if found and all(found.known) else "–"
         rows.append(TableRow([name, tokens, value]))
@@ -187,7 +198,9 @@ def labels(shown: Both, t: Translation) -> ComparedLabels:
             Column("segmentation", t.gettext("Tokens")),
         ],
         "picture": t.gettext("Unigram, {vocabulary}").format(
-            vocabulary=vocabulary_name(shown.word.rounds, shown.word.model, t, is_last=True)
+            vocabulary=vocabulary_name(
+                shown.word.rounds, shown.word.model, t, shown.word.is_trained
+            )
         ),
         "verdict": t.gettext("BPE's tokens in the lattice"),
         "later": both_explanations.before_comparison(shown, t),
@@ -196,8 +209,8 @@ def labels(shown: Both, t: Translation) -> ComparedLabels:
             Column("segmentation", t.gettext("Tokens")),
             Column("value", t.gettext("Probability")),
         ],
-        "best_path": t.gettext("Unigram's path: thick line, thick frame"),
-        "second_path": t.gettext("BPE's path: dotted line, dashed frame"),
+        "best_path": t.gettext("Unigram's path: thick line"),
+        "second_path": t.gettext("BPE's path: dotted line"),
     }
 
 
@@ -249,7 +262,7 @@ def record(shown: Both, k: int, t: Translation) -> ComparedRecord:
     }
     end = k - shown.joins
     if k == shown.last:
-        return {**result, **result_parts(shown, t)}
+        return {**result, **result_parts(shown)}
     if end > 0:
         return {**result, **viterbi_parts(shown, end, t)}
     return {**result, **merge_parts(shown, k, t)}
@@ -322,20 +335,17 @@ def viterbi_parts(shown: Both, end: int, t: Translation) -> ComparedParts:
     return result | {"parts": [*signs, "=", probability(exp(best.log_probability))]}
 
 
-def result_parts(shown: Both, t: Translation) -> ComparedParts:
+def result_parts(shown: Both) -> ComparedParts:
     """The parts of the last step: BPE's tokens, Unigram's tokens, and the path of these.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> shown = Both.of(hug.train(), hug.train_unigram(), "bun", {})
-    >>> len(result_parts(shown, Translation())["path"])
+    >>> len(result_parts(shown)["path"])
     2
     """
-    best = shown.lattice.best
-    if best is None:
-        return {"rest": t.gettext("No segmentation ends here")}
-    sign = "=" if best.tokens == shown.ours else "≠"
+    ours, theirs = results_of(shown)
     return {
-        "path": along(shown, best),
-        "parts": [*our_chips(shown, -1), sign, *lattice_chips(shown, best)],
+        "path": along(shown, shown.lattice.best),
+        "parts": [*ours, both_explanations.sign(shown), *theirs],
     }

@@ -9,9 +9,10 @@ from bpe import Encoding, Run, unigram
 from pages.jobs.lookups import check_pieces
 from pages.stage.counts import piece_count, token_count
 from pages.stage.record import sentences
-from pages.stage.table_types import ChipData, Column, MarkedChip
-from pages.stage.tokens import chip, listing, number, quoted
+from pages.stage.table_types import ChipData, Column
+from pages.stage.tokens import chip, listing, number, quoted, unknown_chip
 from pages.translations.language import Translation
+from pages.unigram.comparison_reasons import how_unknown
 from pages.unigram.comparison_words import Links, Methods, our_chips
 from pages.unigram.record_types import ComparedText, ComparisonData, ComparisonLabels
 from pages.unigram.training_records import describe_hidden
@@ -150,7 +151,7 @@ def texts(
     """
     one = our_chips(ours, numbers)
     two: list[ChipData] = [
-        chip(token, numbers) if known else MarkedChip(token, 0, "unknown")
+        chip(token, numbers) if known else unknown_chip()
         for token, known in zip(theirs.tokens, theirs.known, strict=True)
     ]
     return [ComparedText("BPE", one), ComparedText(t.gettext("Unigram"), two)]
@@ -180,10 +181,4 @@ def describe_unknown(
     sentence = t.gettext("Unknown to BPE: {one}. Unknown to Unigram: {two}.").format(
         one=named(one), two=named(two)
     )
-    if one != two and method == "course":
-        end = t.gettext(
-            "BPE keeps the known parts around an unknown character. Unigram, as the Hugging Face "
-            "chapters teach it, treats the whole word as unknown."
-        )
-        return sentences(sentence, end, t)
-    return sentence
+    return sentences(sentence, how_unknown(method == "course", t), t)

@@ -1,18 +1,21 @@
 """Why BPE and Unigram segment a word differently, by kind of reason.
 
-The kind follows from the merges that BPE applied and from the probabilities of both segmentations.
+The kind follows from the merges that BPE applied, from the pieces that training left to Unigram,
+and from the probabilities of both segmentations. Every view takes its sentences from here.
 """
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from bpe import Merge, unigram
-from bpe.encoding import EncodedWord
+from bpe.encoder import UNKNOWN
 from bpe.unigram import Lattice, Model, Segmentation
 from pages.stage.counts import word_count
-from pages.stage.tokens import number, pair_name, probability, quoted
+from pages.stage.record import sentences
+from pages.stage.tokens import listing, number, pair_name, probability, quoted
 from pages.translations.language import Translation
 from pages.unigram.record_types import ComparisonGroup
 
@@ -20,52 +23,62 @@ Spans = Sequence[tuple[int, int]]
 
 
 class Reason(NamedTuple):
-    """Why two segmentations of a word differ. kind: see `groups`; text: empty if they do not."""
+    """Why two segmentations of a word differ. kind: see `explanations`; text: of this word."""
 
     kind: str
     text: str
 
 
-def reason(
-    ours: EncodedWord,
-    merges: Sequence[Merge],
-    known: Container[str],
-    lattice: Lattice,
-    model: Model,
-    t: Translation,
-) -> Reason:
-    """Why Unigram segments a word otherwise than BPE.
+@dataclass(frozen=True, slots=True)
+class ComparedWord:
+    """A word under both methods, with what decides why its segmentations differ.
 
-    ours: the word under BPE. merges: of BPE, by rank. known: the tokens of BPE. lattice: of the
-    word under Unigram's model.
+    tokens: of BPE, as the word spells them. joined: the merges that BPE applied, each with the
+    place in the word where it joined two tokens. known: the tokens of BPE, at least those that are
+    asked for. model: of Unigram; lattice: of the word under it. removed: the step of Unigram's
+    training that removed a piece, by piece.
+    """
 
-    >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
+    tokens: tuple[str, ...]
+    joined: Sequence[tuple[Merge, int]]
+    known: Container[str]
+    model: Model
+    lattice: Lattice
+    removed: Mapping[str, int]
+
+
+def reason(word: ComparedWord, t: Translation) -> Reason:
+    """Why Unigram segments a word differently from BPE.
+
     >>> model = Model.from_counts({"p": 5, "u": 4, "g": 1, "pug": 5})
-    >>> pug = run.encoder().encode_word("pug")
-    >>> reason(pug, run.merges, run.ids, model.lattice("pug"), model, Translation()).kind
+    >>> word = ComparedWord(("pug",), (), {"pug"}, model, model.lattice("pug"), {})
+    >>> reason(word, Translation()).kind
     'same'
     """
-    best = lattice.best
-    if best is not None and tuple(ours.spans) == spans(best.tokens):
+    best = word.lattice.best
+    ours, theirs = unknown_to_bpe(word), unknown_to_unigram(word)
+    if best is None or ours or theirs:
+        if best and spans(word.tokens) == spans([text for text, _ in best.fused()]):
+            return Reason("same", "")
+        return Reason("unknown", describe_unknown(ours, theirs, t))
+    if word.tokens == best.tokens:
         return Reason("same", "")
-    in_bpe, in_unigram = None not in ours.ids, best is not None and all(best.known)
-    if best is None or not (in_bpe and in_unigram):
-        return Reason("unknown", describe_unknown(in_bpe, in_unigram, t))
-    has_all = all(token in model.ids for token in ours.tokens)
-    choice = lattice.segmentation(ours.tokens) if has_all else None
-    if choice and unigram.equal(choice.log_probability, best.log_probability):
-        text = t.gettext("both have the probability {value}")
+    choice = word.lattice.segmentation(word.tokens)
+    if choice is None:
+        return Reason("removed", describe_removed(word, t))
+    if unigram.equal(choice.log_probability, best.log_probability):
+        text = t.gettext("Both have the probability {value}.")
         return Reason("tie", text.format(value=probability(best.probability)))
-    if choice and (text := describe_rare(choice, best, model, t)):
-        return Reason("rare", text)
-    if text := describe_crossing(ours, merges, best, t):
-        return Reason("order", text)
-    missing = [piece for piece in best.tokens if piece not in known]
+    if crossing := find_crossing(word, best):
+        merge, token = crossing
+        if is_rare(token, best, word.model):
+            return Reason("rare", describe_rare(token, choice, best, word.model, t))
+        return Reason("order", describe_crossing(merge, t))
+    missing = [piece for piece in best.tokens if piece not in word.known]
     if missing:
-        text = t.gettext("no merge of BPE makes {piece}")
+        text = t.gettext("No merge of BPE makes {piece}.")
         return Reason("missing", text.format(piece=quoted(missing[0])))
-    return Reason("order", describe_gap(ours, best, t))
+    return Reason("order", describe_gap(word, best, t))
 
 
 def spans(tokens: Iterable[str]) -> tuple[tuple[int, int], ...]:
@@ -77,97 +90,197 @@ def spans(tokens: Iterable[str]) -> tuple[tuple[int, int], ...]:
     return tuple(pairwise(accumulate(map(len, tokens), initial=0)))
 
 
-def describe_unknown(in_bpe: bool, in_unigram: bool, t: Translation) -> str:
-    """Who does not know a character of the word.
+def unknown_to_bpe(word: ComparedWord) -> list[str]:
+    """The characters of a word that are not in the vocabulary of BPE."""
+    found = (each for each in word.tokens if len(each) == 1 and each not in word.known)
+    return list(dict.fromkeys(found))
 
-    >>> describe_unknown(True, False, Translation())
-    'a character is unknown to Unigram'
+
+def unknown_to_unigram(word: ComparedWord) -> list[str]:
+    """The characters of a word that no piece of Unigram covers.
+
+    >>> model = Model.from_counts({"u": 4, "g": 1})
+    >>> unknown_to_unigram(ComparedWord((), (), (), model, model.lattice("dogg"), {}))
+    ['d', 'o']
     """
-    if in_bpe:
-        return t.gettext("a character is unknown to Unigram")
-    if in_unigram:
-        return t.gettext("a character is unknown to BPE")
-    return t.gettext("a character is unknown to both")
+    covered = {
+        place for arc in word.lattice.arcs if arc.known for place in range(arc.start, arc.end)
+    }
+    found = (each for place, each in enumerate(word.lattice.text) if place not in covered)
+    return list(dict.fromkeys(found))
 
 
-def describe_crossing(
-    ours: EncodedWord, merges: Sequence[Merge], best: Segmentation, t: Translation
-) -> str:
-    """The first merge over the end of a piece; empty if there is none.
+def describe_unknown(ours: list[str], theirs: list[str], t: Translation) -> str:
+    """Which characters each method does not know.
+
+    >>> from pages.stage.tokens import without_isolates
+    >>> without_isolates(describe_unknown(["d", "o"], ["d", "o"], Translation()))
+    'Neither vocabulary has d and o.'
+    """
+    texts = (
+        (ours if ours == theirs else [], t.gettext("Neither vocabulary has {characters}.")),
+        (ours if ours != theirs else [], t.gettext("The vocabulary of BPE lacks {characters}.")),
+        (
+            theirs if ours != theirs else [],
+            t.gettext("The vocabulary of Unigram lacks {characters}."),
+        ),
+    )
+    made = ""
+    for found, text in texts:
+        if found:
+            named = listing([quoted(each) for each in found], t)
+            made = sentences(made, text.format(characters=named), t)
+    return made
+
+
+def how_unknown(is_whole: bool, t: Translation) -> str:
+    """How both methods write what is unknown. is_whole: whether Unigram gives up the whole word.
+
+    >>> how_unknown(False, Translation()).partition(",")[0]
+    'BPE writes one [UNK] for each unknown character'
+    """
+    if is_whole:
+        return t.gettext(
+            "BPE writes one {unknown} for each unknown character. Unigram writes one for the whole "
+            "word, as in the Hugging Face chapters. Libraries write one for adjacent unknown "
+            "characters and keep the pieces around them."
+        ).format(unknown=UNKNOWN)
+    return t.gettext(
+        "BPE writes one {unknown} for each unknown character, and Unigram one for adjacent unknown "
+        "characters, as in the libraries."
+    ).format(unknown=UNKNOWN)
+
+
+def describe_removed(word: ComparedWord, t: Translation) -> str:
+    """Which tokens of BPE are not pieces of Unigram, and the steps that removed them.
+
+    >>> from pages.stage.tokens import without_isolates
+    >>> model = Model.from_counts({"n": 4, "d": 1})
+    >>> word = ComparedWord(("nd",), (), (), model, model.lattice("nd"), {"nd": 3})
+    >>> without_isolates(describe_removed(word, Translation()))
+    'Unigram’s training removed nd in step 3.'
+    """
+    missing = [each for each in dict.fromkeys(word.tokens) if each not in word.model.ids]
+    removed = [
+        t.gettext("{piece} in step {step}").format(
+            piece=quoted(each), step=number(word.removed[each])
+        )
+        for each in missing
+        if each in word.removed
+    ]
+    never = [quoted(each) for each in missing if each not in word.removed]
+    made = ""
+    for found, text in (
+        (removed, t.gettext("Unigram’s training removed {list}.")),
+        (never, t.gettext("Unigram’s training started without {list}.")),
+    ):
+        if found:
+            made = sentences(made, text.format(list=listing(found, t)), t)
+    return made
+
+
+def find_crossing(word: ComparedWord, best: Segmentation) -> tuple[Merge, str] | None:
+    """The first merge over the end of a piece, and the token that it is in; None without one.
+
+    >>> from pages.state.defaults import defaults
+    >>> merge = defaults("hug").train().merges[0]
+    >>> model = Model.from_counts({"p": 5, "u": 4, "g": 1, "pu": 5})
+    >>> word = ComparedWord(("p", "ug"), [(merge, 2)], (), model, model.lattice("pug"), {})
+    >>> found, token = find_crossing(word, word.lattice.best)
+    >>> found.token, token
+    ('ug', 'ug')
+    """
+    ends = {end for _, end in spans(best.tokens)}
+    for merge, middle in word.joined:
+        if middle in ends:
+            own = zip(word.tokens, spans(word.tokens), strict=True)
+            return merge, next(token for token, (start, end) in own if start < middle < end)
+    return None
+
+
+def describe_crossing(merge: Merge, t: Translation) -> str:
+    """A merge over the end of a piece.
 
     >>> from pages.stage.tokens import without_isolates
     >>> from pages.state.defaults import defaults
-    >>> run = defaults("hug").train()
-    >>> best = Model.from_counts({"p": 5, "u": 4, "g": 1, "pu": 5}).lattice("pug").best
-    >>> pug = run.encoder().encode_word("pug")
-    >>> without_isolates(describe_crossing(pug, run.merges, best, Translation()))
-    'merge 1 joins u+g (count 20), and Unigram splits there'
+    >>> without_isolates(describe_crossing(defaults("hug").train().merges[0], Translation()))
+    'Merge 1 joins u+g (count 20), and Unigram splits there.'
     """
-    ends = {end for _, end in spans(best.tokens)}
-    crossing = next((each.rank for each in ours.trace if each.middle in ends), None)
-    if crossing is None:
-        return ""
-    merge = merges[crossing - 1]
-    text = t.gettext("merge {rank} joins {pair} (count {count}), and Unigram splits there")
-    return text.format(
+    return t.gettext("Merge {rank} joins {pair} (count {count}), and Unigram splits there.").format(
         rank=number(merge.rank),
         pair=pair_name(merge.left, merge.right),
         count=number(merge.count),
     )
 
 
-def describe_gap(ours: EncodedWord, best: Segmentation, t: Translation) -> str:
+def describe_gap(word: ComparedWord, best: Segmentation, t: Translation) -> str:
     """The pair without a merge inside a piece that is also a token of BPE."""
-    first, last = next(piece for piece in spans(best.tokens) if piece not in ours.spans)
+    own = spans(word.tokens)
+    first, last = next(piece for piece in spans(best.tokens) if piece not in own)
     inside = [
         token
-        for token, (start, end) in zip(ours.tokens, ours.spans, strict=True)
+        for token, (start, end) in zip(word.tokens, own, strict=True)
         if first <= start and end <= last
     ]
-    return t.gettext("BPE has no merge for {pair}").format(pair=pair_name(*inside[:2]))
+    return t.gettext("BPE has no merge for {pair}.").format(pair=pair_name(*inside[:2]))
 
 
-def describe_rare(choice: Segmentation, best: Segmentation, model: Model, t: Translation) -> str:
-    """The piece of BPE that is rarer than all of Unigram's, and the products; empty without one.
+def is_rare(token: str, best: Segmentation, model: Model) -> bool:
+    """Whether a piece is rarer than most pieces, and than all of a segmentation.
+
+    >>> model = Model.from_counts({"a": 3, "b": 3, "ab": 1, "c": 3, "bc": 3})
+    >>> best = model.lattice("abc").best
+    >>> best.tokens, is_rare("ab", best, model), is_rare("b", best, model)
+    (('a', 'bc'), True, False)
+    """
+    own = model.probability(token)
+    more = sum(model.probability(piece) > own for piece in model.pieces)
+    return 2 * more > len(model.pieces) and all(own < model.probability(p) for p in best.tokens)
+
+
+def describe_rare(
+    token: str, choice: Segmentation, best: Segmentation, model: Model, t: Translation
+) -> str:
+    """The rare piece among the tokens of BPE, and the products.
 
     >>> from pages.stage.tokens import without_isolates
     >>> model = Model.from_counts({"a": 3, "b": 3, "ab": 1, "c": 3, "bc": 3})
     >>> lattice = model.lattice("abc")
     >>> choice = lattice.segmentation(("ab", "c"))
-    >>> without_isolates(describe_rare(choice, lattice.best, model, Translation()))
-    'ab is rare (0.076923): the product is 0.017751, not 0.053254'
+    >>> without_isolates(describe_rare("ab", choice, lattice.best, model, Translation()))
+    'ab is rare (0.076923): the product is 0.017751, not 0.053254.'
     """
-    rarest = min(choice.tokens, key=model.probability)
-    if model.probability(rarest) >= min(map(model.probability, best.tokens)):
-        return ""
-    return t.gettext("{token} is rare ({share}): the product is {value}, not {best}").format(
-        token=quoted(rarest),
-        share=probability(model.probability(rarest)),
+    return t.gettext("{token} is rare ({share}): the product is {value}, not {best}.").format(
+        token=quoted(token),
+        share=probability(model.probability(token)),
         value=probability(choice.probability),
         best=probability(best.probability),
     )
 
 
-def groups(reasons: Iterable[Reason], t: Translation) -> list[ComparisonGroup]:
-    """The kinds of reasons of some words, each with its number of words and one sentence.
+def explanations(t: Translation) -> dict[str, tuple[str, str]]:
+    """The kinds of reasons: a title for so many words, and one sentence.
 
-    >>> [each.title for each in groups([Reason("order", ""), Reason("same", "")], Translation())]
-    ['Greedy order: 1 word', 'The same tokens: 1 word']
+    >>> list(explanations(Translation()))
+    ['removed', 'order', 'rare', 'missing', 'unknown', 'tie', 'same']
     """
-    counts = Counter(each.kind for each in reasons)
-    kinds = {
+    return {
+        "removed": (
+            t.gettext("A token that is not a piece: {words}"),
+            t.gettext("Unigram can only use the pieces that its training has kept."),
+        ),
         "order": (
-            t.gettext("Greedy order: {words}"),
+            t.gettext("The order of the merges: {words}"),
             t.gettext(
-                "BPE applies its merges in order and never undoes one, so it cannot reach "
-                "Unigram’s segmentation."
+                "BPE applies its merges in the order of training and never undoes one, so it "
+                "cannot reach Unigram’s segmentation."
             ),
         ),
         "rare": (
             t.gettext("A rare piece: {words}"),
             t.gettext(
-                "Unigram could use the tokens of BPE, too. But one of them is rarer than all of "
-                "Unigram’s pieces here, and their product is smaller."
+                "Unigram could use the tokens of BPE, too. But one of them is rarer than most "
+                "pieces and than all of Unigram’s pieces here, and their product is smaller."
             ),
         ),
         "missing": (
@@ -187,8 +300,17 @@ def groups(reasons: Iterable[Reason], t: Translation) -> list[ComparisonGroup]:
             t.gettext("BPE’s merges lead to the most probable segmentation."),
         ),
     }
+
+
+def groups(reasons: Iterable[Reason], t: Translation) -> list[ComparisonGroup]:
+    """The kinds of reasons of some words, each with its number of words and one sentence.
+
+    >>> [each.title for each in groups([Reason("order", ""), Reason("same", "")], Translation())]
+    ['The order of the merges: 1 word', 'The same tokens: 1 word']
+    """
+    counts = Counter(each.kind for each in reasons)
     return [
         ComparisonGroup(kind, title.format(words=word_count(counts[kind], t)), why)
-        for kind, (title, why) in kinds.items()
+        for kind, (title, why) in explanations(t).items()
         if counts[kind]
     ]

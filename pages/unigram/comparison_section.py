@@ -26,7 +26,7 @@ from pages.unigram import comparison as records
 from pages.unigram import comparison_chart, vocabulary_overlap
 from pages.unigram.comparison_chart import CurvePoint
 from pages.unigram.comparison_words import Links
-from pages.unigram.contents import bpe_settings_for, long_bpe_settings
+from pages.unigram.contents import bpe_settings_for, long_bpe_settings, used_of
 from pages.unigram.record_types import ComparisonData
 
 
@@ -77,7 +77,8 @@ def free_text(settings: Settings, run: unigram.Run, t: Translation) -> None:
     text = passage(settings, t, height=110)
     key = cache_key("passage", query_of(settings.replace(position=0)))
     try:
-        made = TEXTS.get(key, lambda: compare_text(settings, bpe_run, run, text, t))
+        used = used_of(settings, run)
+        made = TEXTS.get(key, lambda: compare_text(settings, bpe_run, used, text, t))
     except bpe.InputError as error:
         st.warning(fill(t.gettext(error.sentence), error.values))
         return
@@ -94,7 +95,7 @@ def compare_text(
         if len(word) > MAX_WORD:
             return Links("", "")
         both = plain.replace(show="both", word=word)
-        lattice = plain.replace(show="word", word=word, round=len(run.rounds))
+        lattice = plain.replace(show="word", word=word)
         return Links(f"./unigram?{query_of(both)}", f"./unigram?{query_of(lattice)}")
 
     return records.text_data(bpe_run, run, links, text, t)
@@ -108,16 +109,16 @@ def compare(
     bpe_settings: the settings of BPE with as many tokens as Unigram has at its end; long_run: a BPE
     run with as many as Unigram has at its start, which begins with the same merges.
     """
-    k = records.merges_for_size(long_run, bpe_settings.bpe.vocab)
+    k, used = records.merges_for_size(long_run, bpe_settings.bpe.vocab), used_of(settings, run)
     links = {}
     for i, each in enumerate(list(long_run.corpus.counts)[: records.WORDS]):
         step = max((rank for rank in long_run.merge_ranks(i) if rank <= k), default=0)
         watch = each.replace("▁", " ").strip()[:200]
         training = f"./?{query_of(bpe_settings.replace(sentence=watch), step)}"
-        of_word = settings.replace(show="word", word=each[:MAX_WORD], round=len(run.rounds))
+        of_word = settings.replace(show="word", word=each[:MAX_WORD])
         links[each] = Links(training, f"./unigram?{query_of(of_word.replace(position=0))}")
     return Comparison(
-        table=records.data(long_run, k, run, links, settings.view.sentence, t),
-        overlap=vocabulary_overlap.table(long_run, k, run, t),
+        table=records.data(long_run, k, used, links, settings.view.sentence, t),
+        overlap=vocabulary_overlap.table(long_run, k, used, t),
         curve=comparison_chart.curve(long_run, run, ("BPE", t.gettext("Unigram"))),
     )

@@ -6,10 +6,11 @@ from functools import cached_property
 
 from bpe import Encoder, Encoding, Run, unigram
 from bpe.encoding import EncodedWord
+from bpe.unigram import Lattice
 from pages.stage.table_types import Chip, ChipData, MarkedChip, Part
-from pages.stage.tokens import chip
+from pages.stage.tokens import chip, unknown_chip
 from pages.translations.language import Translation
-from pages.unigram.comparison_reasons import Reason, Spans, groups, reason, spans
+from pages.unigram.comparison_reasons import ComparedWord, Reason, Spans, groups, reason, spans
 from pages.unigram.piece_numbers import piece_numbers
 from pages.unigram.record_types import ComparisonGroup, ComparisonRow, StepLinks
 from pages.unigram.round_tables import segmentation_chips, word_and_count
@@ -25,7 +26,7 @@ class Links:
 
 @dataclass(frozen=True)
 class Methods:
-    """BPE after merge k, and Unigram after all rounds."""
+    """BPE after merge k, and Unigram after all rounds of a training."""
 
     run: Run
     k: int
@@ -52,12 +53,11 @@ class Methods:
         """The rows of words with their counts, and the kinds of reasons why they differ."""
         rows: list[ComparisonRow] = []
         reasons: list[Reason] = []
-        model = self.other.model
         for word, count in words:
-            ours, lattice, link = self.encoder.encode_word(word), model.lattice(word), links(word)
-            why = reason(ours, self.run.merges, self.known, lattice, model, t)
+            ours, lattice = self.encoder.encode_word(word), self.other.model.lattice(word)
+            link, why = links(word), reason(self.compared(word, ours, lattice), t)
             reasons.append(why)
-            theirs = spans(lattice.best.tokens) if lattice.best else ()
+            theirs = spans([text for text, _ in lattice.best.fused()]) if lattice.best else ()
             bpe, pieces = (
                 our_chips(ours, self.numbers),
                 segmentation_chips(lattice.best, self.numbers),
@@ -73,6 +73,22 @@ class Methods:
                 }
             )
         return rows, groups(reasons, t)
+
+    def compared(self, word: str, ours: EncodedWord, lattice: Lattice) -> ComparedWord:
+        """A word under both. ours: under BPE."""
+        return ComparedWord(
+            tuple(word[a:b] for a, b in ours.spans),
+            [(self.run.merges[each.rank - 1], each.middle) for each in ours.trace],
+            self.known,
+            self.other.model,
+            lattice,
+            self.removed,
+        )
+
+    @cached_property
+    def removed(self) -> dict[str, int]:
+        """The step that removed a piece, by piece."""
+        return removals(self.other)
 
 
 def mark_apart(chips: Sequence[Part], own: Spans, other: Spans) -> list[Part]:
@@ -102,9 +118,19 @@ def our_chips(found: "Encoding | EncodedWord", numbers: Mapping[str, int]) -> li
     [Chip(text='hugs', number=3)]
     """
     return [
-        MarkedChip(token, 0, "unknown") if token_id is None else chip(token, numbers)
+        unknown_chip() if token_id is None else chip(token, numbers)
         for token, token_id in zip(found.tokens, found.ids, strict=True)
     ]
+
+
+def removals(run: unigram.Run) -> dict[str, int]:
+    """The step of a training that removed a piece, by piece.
+
+    >>> from pages.state.defaults import defaults
+    >>> removals(defaults("hug").train_unigram())["hu"]
+    1
+    """
+    return {piece: each.number for each in run.rounds for piece in each.removed}
 
 
 def color_numbers(run: Run, other: unigram.Run) -> dict[str, int]:
@@ -118,4 +144,4 @@ def color_numbers(run: Run, other: unigram.Run) -> dict[str, int]:
     1
     """
     merged = {token: rank for token, rank in run.first_ranks.items() if rank}
-    return piece_numbers(other.seeds) | merged
+    return piece_numbers(other) | merged

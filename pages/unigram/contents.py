@@ -1,5 +1,7 @@
 """What the Unigram page shows at first, and what it steps through besides its runs."""
 
+from dataclasses import replace
+
 from bpe import Run, unigram
 from pages.runs.next_steps import inspected
 from pages.runs.runs import RUNS
@@ -37,6 +39,21 @@ def word_of(settings: Settings, run: unigram.Run) -> tuple[str, Word]:
     return key, found
 
 
+def used_of(settings: Settings, run: unigram.Run) -> unigram.Run:
+    """Return the training up to the round whose vocabulary the page uses.
+
+    >>> from pages.runs.runs import unigram_run_of
+    >>> hug = defaults("hug")
+    >>> run = unigram_run_of(hug)
+    >>> [len(used_of(hug.replace(round=k), run).model.pieces) for k in (0, 3, 99)]
+    [15, 12, 10]
+    """
+    rounds = run.rounds[: settings.view.round]
+    if len(rounds) == len(run.rounds):
+        return run
+    return replace(run, rounds=rounds, model=rounds[-1].result if rounds else run.seeds)
+
+
 def bpe_settings_for(settings: Settings, run: unigram.Run) -> Settings:
     """Return the settings of BPE for the same words and the same vocabulary size as Unigram.
 
@@ -47,7 +64,7 @@ def bpe_settings_for(settings: Settings, run: unigram.Run) -> Settings:
     """
     return settings.replace(
         split=settings.unigram.split,
-        vocab=len(run.model.pieces),
+        vocab=len(used_of(settings, run).model.pieces),
         special="",
         min_count=1,
         alphabet="corpus",
@@ -83,12 +100,12 @@ def both_of(settings: Settings, run: unigram.Run, bpe_run: Run) -> tuple[str, Bo
     >>> both_of(hug, run, run_of(bpe_settings_for(hug, run)))[1].ours
     ('un', 'hug')
     """
-    word, _ = choose_word(run, settings.view.word, 0)
-    key = cache_key("both", settings.unigram_key, settings.bpe.ties, word)
+    word, rounds = choose_word(run, settings.view.word, settings.view.round)
+    key = cache_key("both", settings.unigram_key, settings.bpe.ties, str(rounds), word)
 
     def make() -> Both:
         asked = dict(inspected(bpe_settings_for(settings, run), "bpe"))
-        return Both.of(bpe_run, run, word, color_numbers(bpe_run, run), asked)
+        return Both.of(bpe_run, run, word, color_numbers(bpe_run, run), asked, rounds)
 
     found: Both = RUNS.get(key, make)
     return key, found

@@ -143,14 +143,16 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
         return {
             "title": t.gettext("Each word shares its word count"),
             "about": t.gettext("A bar is the count of a word, and its parts are segmentations."),
-            "hard": t.gettext("Thin: Viterbi would give the whole count to the best one."),
+            "hard": t.gettext("Thin line: Viterbi would give the whole count to the best one."),
             "rows": list(rows_of_words(run, this.model)),
         }
     if this.phase == "m_step" and len(run.corpus.counts) <= WORDS:
         return {
             "title": t.gettext("Each piece adds up its shares"),
             "about": t.gettext("A bar is the expected count of a piece, and its parts are words."),
-            "hard": t.gettext("Thin: its count if only the best segmentations counted."),
+            "hard": t.gettext(
+                "Thin line and gray number: its count if only the best segmentations counted."
+            ),
             "rows": rows_of_pieces(run, this),
         }
     return {}
@@ -158,7 +160,7 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
 
 def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
     """Yield a bar for each of the first words, with its segmentations."""
-    numbers = piece_numbers(run.seeds)
+    numbers = piece_numbers(run)
     for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
         parts = [
             SharePart(
@@ -170,7 +172,7 @@ def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
             for rank, each in enumerate(shares(model, word, DRAWN))
         ]
         name, total = word_and_count(word, count), number(count)
-        yield ShareRow(name, parts, total, 1.0, total, f"word {i}")
+        yield ShareRow(name, parts, total, 1.0, "", f"word {i}")
 
 
 def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:
@@ -181,7 +183,7 @@ def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:
         for token in best.tokens if best else ():
             hard[token] += count
     widest = max([*expected.values(), *hard.values()])
-    numbers = piece_numbers(run.seeds)
+    numbers = piece_numbers(run)
     rows = []
     for piece in sorted(expected, key=lambda each: -expected[each])[:PIECES]:
         parts = []

@@ -19,21 +19,26 @@ def why(run: unigram.Run, this: Round, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("english").replace(method="em").train_unigram()
-    >>> why(run, run.rounds[-1], Translation()).partition(".")[0]
-    'The 11 least probable pieces of two or more characters are removed'
+    >>> why(run, run.rounds[-1], Translation()).partition(". ")[0]
+    'Fewer than 1.1 times the target are left'
     """
     back = restored(run, this, t)
     if not this.removed:
         none = t.gettext("There are no more pieces than the target size, so none is removed.")
         return sentences(none, back, t)
     last = max(this.removed, key=this.model.probability)
-    result = t.ngettext(
-        "The {count} least probable piece of two or more characters is removed: {piece}, with "
-        "{probability}.",
-        "The {count} least probable pieces of two or more characters are removed. The last of them "
-        "is {piece}, with {probability}.",
-        len(this.removed),
-    ).format(
+    sentence = (
+        t.gettext(
+            "Fewer than 1.1 times the target are left. So the least probable longer piece is "
+            "removed, whatever it costs: {piece}, with {probability}."
+        )
+        if len(this.removed) == 1
+        else t.gettext(
+            "Fewer than 1.1 times the target are left. So the {count} least probable longer pieces "
+            "are removed, whatever they cost. The last is {piece}, with {probability}."
+        )
+    )
+    result = sentence.format(
         count=number(len(this.removed)),
         piece=quoted(last),
         probability=probability(this.model.probability(last)),
@@ -89,7 +94,7 @@ def example(run: unigram.Run, this: Round, t: Translation) -> TableData | NoTabl
     """
     if not this.removed:
         return {}
-    numbers, other = piece_numbers(run.seeds), kept_by_table_order(this)
+    numbers, other = piece_numbers(run), kept_by_table_order(this)
     left = [p for p in this.model.pieces if len(p) > 1 and (p in this.gone or p not in other)]
     left.sort(key=this.model.probability)
     marks = {True: t.gettext("kept"), False: t.gettext("removed")}

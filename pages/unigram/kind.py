@@ -12,6 +12,7 @@ from pages.runs.kinds import Detail, Kind, Kinds, only_step
 from pages.stage.by_hand_types import ByHandOffer, ByHandRecord
 from pages.stage.question import record_of
 from pages.stage.record_types import Block, CodeBlock, NextLink
+from pages.stage.tokens import visible
 from pages.translations.language import Translation
 from pages.unigram import (
     both_records,
@@ -273,19 +274,26 @@ class ComparedWord(Kind):
         covered.cover_comparison(late, only_step(block), hides)
 
     def links(self, t: Translation) -> list[NextLink]:
-        """See `Kind`. The lattice is drawn with the vocabulary after all rounds.
+        """See `Kind`.
 
         >>> import bpe
         >>> corpus = bpe.Corpus.from_counts({"hug": 10, "pug": 5})
         >>> both = Both.of(bpe.train(corpus, 5), unigram.train(corpus, vocab_size=5), "hug", {})
-        >>> ComparedWord(both).links(Translation())[0][2]["show"]
-        'word'
+        >>> [link[2]["show"] for link in ComparedWord(both).links(Translation())]
+        ['rounds', 'word', 'comparison']
         """
-        trained = {"show": "word", "round": str(self.both.word.rounds)}
+        removed = [piece for piece in self.both.ours if piece in self.both.removed]
         return [
-            NextLink(t.gettext("How Viterbi finds the path"), "unigram", trained),
+            *(self.removal_link(piece, t) for piece in removed[:1]),
+            NextLink(t.gettext("How Viterbi finds the path"), "unigram", {"show": "word"}),
             NextLink(t.gettext("All words under both"), "unigram", {"show": "comparison"}),
         ]
+
+    def removal_link(self, piece: str, t: Translation) -> NextLink:
+        """Return the link to the step of Unigram's training that removed a piece."""
+        place = {"show": "rounds", "position": str(self.both.removed[piece])}
+        text = t.gettext("Why Unigram removed {piece}").format(piece=visible(piece))
+        return NextLink(text, "unigram", place)
 
 
 KINDS: Kinds = {unigram.Run: UnigramTraining, Word: WordLattice, Both: ComparedWord}

@@ -69,12 +69,10 @@ def picture(shown: Word, t: Translation) -> Picture:
     >>> len(picture(Word.after(run, "hug", 0), Translation())["arcs"])
     6
     """
-    arcs = shown.lattice.arcs
-    lengths = sorted({arc.end - arc.start for arc in arcs})
     return {
         "text": [visible(character) for character in shown.text],
-        "levels": len(lengths),
-        "arcs": [arc_record(shown, arc, lengths.index(arc.end - arc.start), t) for arc in arcs],
+        "arcs": [arc_record(shown, arc, t) for arc in shown.lattice.arcs],
+        "from_file": shown.vocabulary is not None,
     }
 
 
@@ -101,36 +99,35 @@ def tie_steps(shown: Word) -> list[int]:
     return [shown.intro + position.end for position in shown.lattice.positions if position.tied > 1]
 
 
-def arc_record(shown: Word, arc: Arc, level: int, t: Translation) -> ArcData:
+def arc_record(shown: Word, arc: Arc, t: Translation) -> ArcData:
     """An arc of the lattice.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> shown = Word.after(run, "hug", 0)
-    >>> arc_record(shown, shown.lattice.arcs[0], 0, Translation())[:3]
-    (0, 1, 0)
+    >>> arc_record(shown, shown.lattice.arcs[0], Translation())[:3]
+    (0, 1, 'h')
     """
     share = paths.fraction(shown.model, arc.piece) if arc.known else ""
     value = probability(shown.model.probability(arc.piece)) if arc.known else "?"
     values = {
         "piece": quoted(arc.piece),
         "share": f"{share} = {value}" if share else value,
-        "log": logarithm(arc.log_probability),
+        "score": logarithm(-arc.log_probability),
         "start": number(arc.start),
         "end": number(arc.end),
     }
     sentence = (
-        t.gettext("{piece}: probability {share}, logarithm {log}; from position {start} to {end}.")
+        t.gettext("{piece}: probability {share}, score {score}; from position {start} to {end}.")
         if arc.known
         else t.gettext(
-            "{piece} is an unknown character, because it is not in the vocabulary. The logarithm "
-            "of its probability is {log}."
+            "{piece} is an unknown character, because it is not in the vocabulary. Its score is "
+            "{score}."
         )
     )
     return ArcData(
         arc.start,
         arc.end,
-        level,
         *chip(arc.piece, shown.numbers),
         value,
         arc.known,
@@ -202,7 +199,7 @@ def tokenizer_note(shown: Word, vocabulary: Vocabulary, t: Translation) -> str:
 
 
 def segmentations(shown: Word, t: Translation) -> Segmentations:
-    """Every segmentation as rows of a table, best first: tokens, product, logarithm, samples.
+    """Every segmentation as rows of a table, best first: tokens, product, score, samples.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -220,7 +217,7 @@ def segmentations(shown: Word, t: Translation) -> Segmentations:
             number(i + 1),
             [chip(token, shown.numbers) for token in each.tokens],
             paths.write_product(shown.model, each),
-            logarithm(each.log_probability),
+            logarithm(-each.log_probability),
             *samples.cells(each),
         ]
         rows.append(TableRow(cells, mark))
@@ -264,14 +261,13 @@ def labels(shown: Word, t: Translation) -> LatticeLabels:
             Column("rank", t.gettext("Rank")),
             Column("segmentation", t.gettext("Segmentation")),
             Column("product", t.gettext("Probability")),
-            Column("log", t.gettext("Logarithm")),
+            Column("log", t.gettext("Score: −log p")),
             *sampling.columns(t),
         ],
         "sampling": sampling.about(shown, t),
         "why_logs": t.gettext(
-            "Why logarithms? A product of many small numbers soon becomes too small for a "
-            "computer. The sum of their logarithms does not. A larger product always has a "
-            "larger sum of logarithms."
+            "Why scores? A product of many small numbers soon becomes too small for a computer. "
+            "So it adds up scores, −log p, instead. The larger the product, the lower the sum."
         ),
     }
 

@@ -7,7 +7,7 @@ from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram import comparison as records
 from pages.unigram.comparison_words import Links
-from pages.unigram.contents import bpe_settings_for, long_bpe_settings
+from pages.unigram.contents import bpe_settings_for, long_bpe_settings, used_of
 
 WITHOUT_LINKS = Links("", "")  # they would lead out of the class
 
@@ -25,7 +25,8 @@ def of_comparison(settings: Settings, t: Translation) -> list[PanelData]:
     links = dict.fromkeys(long_run.corpus.counts, WITHOUT_LINKS)
     size = bpe_settings_for(settings, run).bpe.vocab
     merges = records.merges_for_size(long_run, size)
-    table = records.data(long_run, merges, run, links, settings.view.sentence, t)
+    used = used_of(settings, run)
+    table = records.data(long_run, merges, used, links, settings.view.sentence, t)
     return [{"name": "comparison", "data": {"text_lang": settings.corpus.language, **table}}]
 
 
@@ -40,5 +41,5 @@ def of_text(settings: Settings, t: Translation) -> list[PanelData]:
     run = ready(runs.unigram_run_of(settings))
     bpe_run = ready(runs.run_of(bpe_settings_for(settings, run)))
     text = settings.view.passage or settings.view.sentence
-    made = records.text_data(bpe_run, run, lambda word: WITHOUT_LINKS, text, t)
+    made = records.text_data(bpe_run, used_of(settings, run), lambda word: WITHOUT_LINKS, text, t)
     return [{"name": "comparison", "data": {"text_lang": "", **made}}]

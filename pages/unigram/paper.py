@@ -3,7 +3,6 @@
 from pages.runs import runs
 from pages.stage.paper import line
 from pages.stage.tokens import number, quoted
-from pages.state.defaults import LAST_ROUND
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram.contents import word_of
@@ -31,8 +30,7 @@ def pieces_of(settings: Settings, t: Translation) -> str:
     run = runs.unigram_run_of(settings)
     if not run:
         return ""
-    is_compared = settings.view.show == "both"
-    word = word_of(settings.replace(round=LAST_ROUND) if is_compared else settings, run)[1]
+    word = word_of(settings, run)[1]
     model = word.model
     if model.counts is None or model.total is None:
         return ""

@@ -73,8 +73,8 @@ def record(
     if len(chosen) > limit(run) or any(each >= len(run.seeds.pieces) for each in chosen):
         raise ValueError("no such pieces to remove")
     removals = remove_pieces(run.corpus, run.seeds, [run.seeds.pieces[each] for each in chosen])
-    model, numbers = model_after(run, removals), piece_numbers(run.seeds)
-    open_pieces = () if is_done(run, removals) else removable(model)
+    model, numbers = model_after(run, removals), piece_numbers(run)
+    is_open = frozenset(() if is_done(run, removals) else removable(model))
     return {
         "title": start_label(t),
         "about": about(run, t),
@@ -87,17 +87,20 @@ def record(
         "labels": by_hand.labels(t),
         "board": {
             "title": t.gettext("The vocabulary: choose a piece to remove it")
-            if open_pieces
+            if is_open
             else t.gettext("The vocabulary"),
             "pieces": [
                 BoardPiece(
-                    run.seeds.ids[piece],
+                    i,
                     chip(piece, numbers),
-                    probability(model.probability(piece)),
-                    piece in open_pieces,
+                    probability(model.probability(piece)) if piece in model.ids else "–",
+                    "gone" if piece not in model.ids else "open" if piece in is_open else "fixed",
                 )
-                for piece in model.pieces
+                for i, piece in enumerate(run.seeds.pieces)
             ],
+            "fixed": t.gettext("{piece} stays, because single characters are never removed.")
+            if is_open
+            else "",
             "words": table(
                 t.gettext("The words under this vocabulary"),
                 [
@@ -224,7 +227,7 @@ def own_table(run: unigram.Run, removals: Sequence[Removal], t: Translation) -> 
     >>> own_table(defaults("hug").train_unigram(), (), Translation())["title"]
     'Your removals'
     """
-    numbers = piece_numbers(run.seeds)
+    numbers = piece_numbers(run)
     rows = [TableRow([number(k), *cells(each, numbers)]) for k, each in enumerate(removals, 1)]
     columns = [
         Column("rank", t.gettext("Removal")),
@@ -244,7 +247,7 @@ def comparison(run: unigram.Run, removals: Sequence[Removal], t: Translation) ->
     >>> comparison(run, removals, Translation())["said"]
     'Loss after 1 removal: 187.9808 yours, 165.2081 of the algorithm. Your choices cost 22.7727.'
     """
-    numbers = piece_numbers(run.seeds)
+    numbers = piece_numbers(run)
     others = remove_cheapest(run.corpus, run.seeds, len(removals))
     rows = [
         TableRow([number(k), *cells(mine, numbers), *cells(theirs, numbers)])

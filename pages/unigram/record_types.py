@@ -22,13 +22,12 @@ from pages.stage.table_types import (
 class ArcData(NamedTuple):
     """An arc of a lattice, with the text and the color of its piece and a sentence about it.
 
-    level: how high it is drawn. known: whether its piece is in the vocabulary. fraction: its count
-    / the sum of all counts; empty if the model has no counts. id: in the trained vocabulary.
+    known: whether its piece is in the vocabulary. fraction: its count / the sum of all counts;
+    empty if the model has no counts. id: in the vocabulary, in the end.
     """
 
     start: int
     end: int
-    level: int
     text: str
     number: int
     value: str
@@ -48,8 +47,8 @@ class Picture(TypedDict):
     """The characters of a word, and the arcs of its lattice."""
 
     text: Sequence[str]
-    levels: int
     arcs: Sequence[ArcData]
+    from_file: bool  # whether a file has the pieces: the inspector then shows its tokenizer
 
 
 class LatticeLabels(PictureLabels):
@@ -239,7 +238,8 @@ class SharePart(NamedTuple):
 class ShareRow(NamedTuple):
     """A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
 
-    hard: the width of Viterbi's bar, of 1. key: what the bar is about if the reader points at it.
+    hard: the width of Viterbi's bar, of 1. hard_total: empty if it is the total. key: what the bar
+    is about if the reader points at it.
     """
 
     name: Content
@@ -348,12 +348,12 @@ class LatticeBoardData(TypedDict):
 
 
 class BoardPiece(NamedTuple):
-    """A piece: its probability, and whether it can be removed."""
+    """A piece, and its probability. state: "open" if it can be removed, "fixed" or "gone"."""
 
     id: int
     piece: Chip
     share: str
-    is_open: bool
+    state: str
 
 
 class PiecesBoardData(TypedDict):
@@ -361,4 +361,5 @@ class PiecesBoardData(TypedDict):
 
     title: str
     pieces: Sequence[BoardPiece]
+    fixed: str  # why {piece} cannot be removed
     words: TableData

@@ -7,9 +7,17 @@ from itertools import islice
 from bpe import unigram
 from bpe.encoder import UNKNOWN
 from bpe.unigram import Change, Lattice, Model, Round, Segmentation
-from pages.stage.table_types import MarkedChip, Part
+from pages.stage.table_types import Part
 from pages.stage.tables import as_csv
-from pages.stage.tokens import chip, isolated, number, probability, shorten, visible
+from pages.stage.tokens import (
+    chip,
+    isolated,
+    number,
+    probability,
+    shorten,
+    unknown_chip,
+    visible,
+)
 from pages.translations.language import Translation
 from pages.unigram import training_explanations
 from pages.unigram.piece_numbers import piece_numbers
@@ -28,9 +36,9 @@ class RoundTables:
     >>> from pages.state.defaults import defaults
     >>> tables = RoundTables(defaults("hug").train_unigram(), 0)
     >>> tables.pieces[0], tables.words[0]  # doctest: +NORMALIZE_WHITESPACE
-    (PieceRow(id=3, chip=Chip(text='hu', number=4), cells=['15', '0.071429'], mark='',
+    (PieceRow(id=3, chip=Chip(text='hu', number=11), cells=['15', '0.071429'], mark='',
               trained=None),
-     WordChange(word='hug ×10', before=[Chip(text='hug', number=6)], after=[]))
+     WordChange(word='hug ×10', before=[Chip(text='hug', number=3)], after=[]))
     """
 
     def __init__(self, run: unigram.Run, k: int) -> None:
@@ -51,7 +59,7 @@ class RoundTables:
     @cached_property
     def numbers(self) -> Mapping[str, int]:
         """The numbers of the pieces, which decide their colors."""
-        return piece_numbers(self.run.seeds)
+        return piece_numbers(self.run)
 
     @cached_property
     def pieces(self) -> list[PieceRow]:
@@ -137,8 +145,8 @@ def row(
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
-    >>> row(run.seeds, None, "ug", piece_numbers(run.seeds))
-    PieceRow(id=4, chip=Chip(text='ug', number=5), cells=['20', '0.095238'], mark='', trained=None)
+    >>> row(run.seeds, None, "ug", piece_numbers(run))
+    PieceRow(id=4, chip=Chip(text='ug', number=1), cells=['20', '0.095238'], mark='', trained=None)
     """
     piece_id, shown = model.ids[piece], chip(piece, numbers)
     share = probability(model.probability(piece))
@@ -169,19 +177,16 @@ def word_and_count(word: str, count: int) -> str:
 
 
 def segmentation_chips(each: Segmentation | None, numbers: Mapping[str, int]) -> list[Part]:
-    """A segmentation as chips; the unknown token if there is none. numbers: see `chip`.
+    """A segmentation as chips; the unknown token for what has no piece. numbers: see `chip`.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
-    >>> segmentation_chips(run.seeds.encode_word("hug"), piece_numbers(run.seeds))
-    [Chip(text='hug', number=6)]
+    >>> segmentation_chips(run.seeds.encode_word("hug"), piece_numbers(run))
+    [Chip(text='hug', number=3)]
     """
     if each is None:
-        return [UNKNOWN]
-    return [
-        chip(token, numbers) if known else MarkedChip(visible(token), 0, "unknown")
-        for token, known in zip(each.tokens, each.known, strict=True)
-    ]
+        return [unknown_chip()]
+    return [chip(token, numbers) if known else unknown_chip() for token, known in each.fused()]
 
 
 def pieces_csv(run: unigram.Run, at: int, t: Translation) -> bytes:

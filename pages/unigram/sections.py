@@ -53,19 +53,19 @@ def view(
         if bpe_run is None:
             progress(bpe_settings, drawn=settings)
             return
-        with controls_column:
-            _, both = both_of(settings, run, bpe_run)
-            word_field(st.container(), settings, run, both.word.text, t)
+        _, both = both_of(settings, run, bpe_run)
+        choose_word(controls_column, settings, run, both.word.text, t)
         mount("stage_both", stage_data.of_both(settings, run, bpe_run))
     elif settings.view.show == "word":
-        with controls_column:
-            choose_word(settings, run, t)
+        choose_word(controls_column, settings, run, word_of(settings, run)[1].text, t)
         mount("stage_word", stage_data.of_word(settings, run))
     elif settings.view.show == "rounds":
         mount("stage_rounds", stage_data.of_rounds(settings, run))
     elif settings.view.show == "comparison":
+        choose_vocabulary(controls_column, settings, run, t)
         comparison(settings, run, t)
     else:
+        choose_vocabulary(controls_column, settings, run, t)
         free_text(settings, run, t)
 
 
@@ -88,20 +88,29 @@ def word_field(
     )
 
 
-def choose_word(settings: Settings, run: unigram.Run, t: Translation) -> None:
-    """Draw the choice of a word, and of the vocabulary that segments it."""
-    left, right = st.container(key="word_controls").columns([4, 5])
-    _, now = word_of(settings, run)
-    word_field(left, settings, run, now.text, t)
+def choose_word(
+    column: DeltaGenerator, settings: Settings, run: unigram.Run, now: str, t: Translation
+) -> None:
+    """Draw the choice of a word, and of the vocabulary that segments it. now: the shown word."""
+    left, right = column.container(key=f"{settings.view.show}_controls").columns([4, 5])
+    word_field(left, settings, run, now, t)
+    choose_vocabulary(right, settings, run, t)
+
+
+def choose_vocabulary(
+    column: DeltaGenerator, settings: Settings, run: unigram.Run, t: Translation
+) -> None:
+    """Draw the choice of the vocabulary that all views use, except the training itself."""
     models = (run.seeds, *(each.result for each in run.rounds))
     labels = {
         i: vocabulary_name(i, model, t, i == len(models) - 1) for i, model in enumerate(models)
     }
+    now = min(settings.view.round, len(run.rounds))
     choose(
-        right.selectbox,
+        column.selectbox,
         t.gettext("Vocabulary to use"),
-        Options(labels, now.rounds, partial(callbacks.take_view, "round", settings.lang)),
-        widgets.key_for("round", settings, now.rounds, tuple(labels.values())),
+        Options(labels, now, partial(callbacks.take_view, "round", settings.lang)),
+        widgets.key_for("round", settings, now, tuple(labels.values())),
     )
 
 

@@ -81,6 +81,5 @@ def listed_words(run: unigram.Run) -> tuple[str, ...]:
 def unigram_subject(settings: Settings) -> str:
     """Return what the stage of the Unigram page steps through."""
     view = settings.view
-    words = {"word": (view.word, str(view.round)), "both": (view.word,)}
-    word = words.get(view.show, ())
+    word = (view.word, str(view.round)) if view.show in ("word", "both") else ()
     return digest(training_subject(settings), settings.unigram.method, view.show, *word)

@@ -94,14 +94,15 @@ def note_on_em(run: unigram.Run, t: Translation) -> str:
         return two_losses
     below = (
         t.gettext(
-            "A pruning removes pieces without changing the others, so the probabilities no longer "
-            "add up to 1. At the last step, they add up to {total}."
+            "With EM, a pruning and the last step leave the probabilities of the other pieces as "
+            "they are. Only an M step computes them again. Pruning alone, without EM, computes "
+            "them again after each round. At the last step, they add up to {total}."
         )
         if all(is_plain(each) for each in run.rounds if each.phase == "m_step")
         else t.gettext(
             "With EM, probabilities do not add up to 1: the digamma function lowers them, and a "
-            "pruning removes pieces without changing the others. At the last step, they add up to "
-            "{total}."
+            "pruning leaves those of the other pieces as they are until the next M step. At the "
+            "last step, they add up to {total}."
         )
     )
     return sentences(two_losses, below.format(total=f"{total:.3f}"), t)

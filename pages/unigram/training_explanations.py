@@ -167,9 +167,16 @@ def start(run: unigram.Run, t: Translation) -> str:
         )
     if len(run.seeds.pieces) <= len(run.model.pieces):
         return first.format(pieces=pieces, characters=number(characters))
-    then = t.gettext(
-        "Each round removes the pieces that are needed least: without them, the loss rises least. "
-        "The loss adds up word count × score over all words, and a score is −log p."
+    then = (
+        t.gettext(
+            "Then it repeats E step (expectation), M step (maximization), E step, M step, pruning, "
+            "until few more pieces than the target are left."
+        )
+        if run.method == "em"
+        else t.gettext(
+            "Each round removes the pieces that are needed least: without them, the loss rises "
+            "least. The loss adds up word count × score over all words, and a score is −log p."
+        )
     )
     return sentences(first.format(pieces=pieces, characters=number(characters)), then, t)
 
@@ -198,7 +205,7 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
 
 
 def why_seeds(run: unigram.Run, t: Translation) -> str:
-    """Where the first probabilities of EM come from, and what follows.
+    """Where the first probabilities of EM come from, and whether a pruning follows.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("english").replace(method="em").train_unigram()
@@ -215,8 +222,14 @@ def why_seeds(run: unigram.Run, t: Translation) -> str:
             "words, times its length."
         )
         first = sentences(first, weight, t)
-    then = t.gettext("Then E steps (expectation) and M steps (maximization) alternate.")
-    return sentences(first, then, t)
+    count = sum(each.phase == "prune" for each in run.rounds)
+    if count or run.stopped == "user":
+        return first
+    here = t.gettext(
+        "Here, so few pieces are left after two M steps that there is no pruning, only the last "
+        "step."
+    )
+    return sentences(first, here, t)
 
 
 def why_m_step(this: Round, t: Translation) -> str:
@@ -316,36 +329,39 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
     }
     if run.method == "course" and len(free) > len(this.removed):
         if free[: len(this.removed)] != list(this.removed):
-            return t.ngettext(
+            tied = t.gettext(
                 "For {free} of the {all} removable pieces, the loss rises by 0, apart from the "
-                "last digits. So rounding and the table order decide: {pieces} is removed.",
-                "For {free} of the {all} removable pieces, the loss rises by 0, apart from the "
-                "last digits. So rounding and the table order decide: {count} are removed, "
-                "starting with {pieces}.",
-                len(this.removed),
-            ).format(**values)
-        return t.ngettext(
-            "For {free} of the {all} removable pieces, the loss rises by 0: without any one of "
-            "them, every word still has an equally good segmentation. So only the table order "
-            "decides: the first piece, {pieces}, is removed.",
-            "For {free} of the {all} removable pieces, the loss rises by 0: without any one of "
-            "them, every word still has an equally good segmentation. So only the table order "
-            "decides: the first {count} are removed, starting with {pieces}.",
-            len(this.removed),
-        ).format(**values)
+                "last digits. So rounding and the table order decide."
+            )
+        else:
+            tied = t.gettext(
+                "For {free} of the {all} removable pieces, the loss rises by 0: without any one "
+                "of them, every word still has an equally good segmentation. So only the table "
+                "order decides."
+            )
+        gone = (
+            t.gettext("{pieces} is removed.")
+            if len(this.removed) == 1
+            else t.gettext("{count} are removed, starting with {pieces}.")
+        )
+        return sentences(tied, gone, t).format(**values)
     last = this.removed[-1]
-    values |= {"last": quoted(last), "rise": rise_text(rises[last])}
+    values |= {"piece": quoted(last), "rise": rise_text(rises[last])}
     kept = [piece for piece in this.removable if piece not in this.gone]
     if not kept:
         return t.gettext("All pieces with more than one character are removed.")
     next_one = min(kept, key=rises.__getitem__)
     values |= {"next": quoted(next_one), "more": rise_text(rises[next_one])}
-    sentence = t.ngettext(
-        "Removing {last} costs least: the loss would rise by {rise}. Next would be {next}, with "
-        "{more}.",
-        "Removing {count} pieces costs least. The last of them is {last}: the loss would rise by "
-        "{rise}. Next would be {next}, with {more}.",
-        len(this.removed),
+    sentence = (  # not a plural form: some languages have only one
+        t.gettext(
+            "Removing {piece} costs least: the loss would rise by {rise}. Next would be {next}, "
+            "with {more}."
+        )
+        if len(this.removed) == 1
+        else t.gettext(
+            "Removing {count} pieces costs least. The last of them is {piece}: the loss would "
+            "rise by {rise}. Next would be {next}, with {more}."
+        )
     ).format(**values)
     if run.method == "course":
         return sentences(sentence, why_falling(run, this, t), t)
@@ -367,11 +383,17 @@ def why_falling(run: unigram.Run, this: Round, t: Translation) -> str:
     after = run.rounds[this.number].loss if this.number < len(run.rounds) else None
     if this.loss is None or after is None or after > this.loss - ZERO:
         return ""
-    return t.ngettext(
-        "Then the other pieces share its probability, so the loss falls: {before} → {after}.",
-        "Then the other pieces share their probability, so the loss falls: {before} → {after}.",
-        len(this.removed),
-    ).format(before=f"{this.loss:,.4f}", after=f"{after:,.4f}")
+    sentence = (
+        t.gettext(
+            "Then the other pieces share its probability, so the loss falls: {before} → {after}."
+        )
+        if len(this.removed) == 1
+        else t.gettext(
+            "Then the other pieces share the probabilities of those, so the loss falls: {before} "
+            "→ {after}."
+        )
+    )
+    return sentence.format(before=f"{this.loss:,.4f}", after=f"{after:,.4f}")
 
 
 def ended(run: unigram.Run, t: Translation) -> str:

@@ -9,7 +9,7 @@ from bpe import unigram
 from bpe.unigram import Candidate, Position
 from pages.stage.record import sentences
 from pages.stage.table_types import Equation, Fact, MarkedChip, Part, TableRow
-from pages.stage.tokens import chip, listing, number, probability, quoted
+from pages.stage.tokens import chip, listing, number, probability, quoted, unknown_chip
 from pages.translations.language import Translation
 from pages.unigram.word import Word
 
@@ -51,6 +51,8 @@ def equation(shown: Word, k: int, t: Translation) -> Equation:
             parts += ["=", probability(shown.lattice.best.probability)]
         return {"parts": parts}
     best = shown.lattice.best_at[k - 1]
+    if best is None and k == end:
+        return {"parts": [unknown_chip()]}
     if best is None:
         return {"rest": t.gettext("No segmentation ends here")}
     signs: list[Part] = []
@@ -211,9 +213,13 @@ def why_here(shown: Word, position: Position, t: Translation) -> str:
     """
     winner = position.winner
     if winner is None and position.end == len(shown.text):
-        return t.gettext(
-            "No segmentation reaches the end, so the whole word becomes the unknown token [UNK]."
+        text = t.gettext(
+            "No segmentation reaches the end, because no piece covers {characters}. So the whole "
+            "word becomes the unknown token [UNK]."
         )
+        covered = {i for arc in shown.lattice.arcs for i in range(arc.start, arc.end)}
+        missing = dict.fromkeys(c for i, c in enumerate(shown.text) if i not in covered)
+        return text.format(characters=listing([quoted(each) for each in missing], t))
     if winner is None:
         character = shown.text[position.end - 1]
         if any(character in piece for piece in shown.model.ids):

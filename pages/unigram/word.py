@@ -39,8 +39,8 @@ class Word:
     Step 0 is the lattice. The steps to `intro` multiply out two segmentations and list all of them.
     The next n steps are the positions of a word of n characters. The later steps trace the best
     path back from the end, one piece per step. numbers: of its pieces, see `piece_numbers`. ids: of
-    those that training keeps. vocabulary: of the tokenizer, if it is from a file. is_trained:
-    whether it is the last model.
+    those that the vocabulary has in the end. vocabulary: of the tokenizer, if it is from a file.
+    is_trained: whether it is the last model.
     """
 
     text: str
@@ -61,7 +61,7 @@ class Word:
         (15, 13)
         """
         model = run.rounds[rounds - 1].result if rounds else run.seeds
-        numbers, ids = numbers_in(text, run.seeds), ids_in(text, run.model)
+        numbers, ids = numbers_in(text, run), ids_in(text, run.model)
         return cls(text, rounds, model, numbers, ids, is_trained=rounds == len(run.rounds))
 
     @cached_property

@@ -82,7 +82,7 @@ def loss(
     (['2.6391', '26.3906'], '10 × 2.6391 + 5 × 4.8653 + 12 × 5.0884 + … = 169.8028.')
     """
     counts = run.corpus.counts
-    numbers = piece_numbers(run.seeds)
+    numbers = piece_numbers(run)
     rows: list[TableRow] = []
     terms: list[str] = []
     added = 0.0
@@ -139,7 +139,7 @@ def digamma(run: unigram.Run, this: Round, t: Translation) -> TableData | NoTabl
     >>> len(digamma(run, m_step, Translation())["rows"])
     3
     """
-    numbers = piece_numbers(run.seeds)
+    numbers = piece_numbers(run)
     lost = {*this.lost, *this.removed}
     kept = {piece: c for piece, c in this.expected_counts.items() if piece not in lost and c}
     if not kept:

@@ -10,31 +10,28 @@ import bpe
 from bpe import unigram
 from pages.runs import runs
 from pages.stage.tokens import without_isolates
-from pages.state.defaults import COMPARED_CORPUS, defaults
+from pages.state.defaults import COMPARED_CORPUS, defaults, with_method
+from pages.state.settings import MAX_WORD
 from pages.state.url import from_query, query_of
 from pages.translations.language import Translation, translation
 from pages.unigram import (
     both_explanations,
     both_records,
+    comparison,
     contents,
     lattice_records,
     vocabulary_overlap,
 )
 from pages.unigram.both import Both
 from pages.unigram.comparison_reasons import reason
+from pages.unigram.comparison_words import Links, color_numbers
 from pages.unigram.contents import UNIGRAM_CORPORA, bpe_settings_for, unigram_words
+from pages.unigram.kind import ComparedWord
+from pages.unigram.round_tables import RoundTables
+from pages.unigram.word import Word
 from tests.support.visit import Visit
 
 T = Translation()
-REASONS = {  # how the sentence starts or ends -> what must be true
-    "Both choose the same": "same",
-    "Both paths are equally": "tie",
-    "This token of BPE is not": "no path",
-    "These tokens of BPE are": "no path",
-    "BPE learned ": "crossing",
-    "No merge of BPE": "no token",
-    "BPE has the token ": "other merges",
-}
 
 
 def both_of(settings, word=None):
@@ -53,11 +50,6 @@ def paths(text: str, pieces: dict[str, float]):
         if text[:end] in pieces:
             for value, rest in paths(text[end:], pieces):
                 yield pieces[text[:end]] * value, (text[:end], *rest)
-
-
-def kind(sentence: str) -> str:
-    (found,) = (kind for start, kind in REASONS.items() if sentence.startswith(start))
-    return found
 
 
 @pytest.mark.parametrize("lang", UNIGRAM_CORPORA)
@@ -110,7 +102,7 @@ def test_rank_and_reason_are_true_for_every_short_word():
         run = runs.unigram_run_of(settings)
         for word in islice((each for each in run.corpus.counts if len(each) <= 10), 60):
             kinds.add(check_word(settings, run, word))
-    assert {"same", "no path", "crossing", "no token"} <= kinds
+    assert {"same", "removed", "order", "missing"} <= kinds
 
 
 def check_word(settings, run, word) -> str:
@@ -119,13 +111,16 @@ def check_word(settings, run, word) -> str:
     bpe_run = runs.run_of(bpe_settings_for(settings, run))
     pieces = {each: run.model.probability(each) for each in run.model.pieces}
     sentence = without_isolates(both_explanations.why(both, T))
-    found = kind(sentence)
+    found = reason(both.compared, T).kind
     every = list(paths(word, pieces))
     mine = next((value for value, tokens in every if tokens == both.ours), None)
     if mine is None:
-        assert found == "no path"
+        assert found == "removed"
         assert both.rank is None
-        assert any(token not in pieces for token in both.ours)
+        for token in set(both.ours) - set(pieces):
+            steps = [each.number for each in run.rounds if token in each.removed]
+            end = [f"{token} in step {number}" for number in steps] or ["training started without"]
+            assert end[0] in sentence
         return found
     better = sum(value > mine * (1 + 1e-9) for value, _ in every)
     equal = sum(abs(value - mine) <= mine * 1e-9 for value, _ in every)
@@ -135,15 +130,14 @@ def check_word(settings, run, word) -> str:
     assert (found in ("same", "tie")) == (better == 0)
     if better and len(best) != len(both.ours):
         assert f"and BPE needs {len(both.ours)}. Unigram compares only the products" in sentence
-    if found == "crossing":
-        merge = both.crossing
-        assert merge == bpe_run.merges[merge.rank - 1]
-        assert f"{merge.left}+{merge.right} as merge {merge.rank}," in sentence
-        assert f"occurred {merge.count} time" in sentence
-    if found in ("no token", "other merges"):
-        piece = re.search(r"(?:makes|the token) (\S+),", sentence)[1]
+    if crossing := re.match(r"Merge (\d+) joins (.+)\+(.+) \(count (\d+)\)", sentence):
+        merge = bpe_run.merges[int(crossing[1]) - 1]
+        assert (merge.left, merge.right, str(merge.count)) == crossing.groups()[1:]
+        assert any(merge.token in token for token in both.ours)
+    if found == "missing":
+        piece = re.search(r"No merge of BPE makes (\S+)\.", sentence)[1]
         assert piece in best
-        assert (piece in bpe_run.ids) == (found == "other merges")
+        assert piece not in bpe_run.ids
     return found
 
 
@@ -154,9 +148,9 @@ def test_steps_merge_then_search_then_compare():
     assert len(steps) == head["last"] + 1 == 2 + 6 + 2
     assert [each["joins"] for each in steps] == [0, 1, 2, 2, 2, 2, 2, 2, 2, 2]
     assert [each.get("now") for each in steps] == [None, None, None, 1, 2, 3, 4, 5, 6, None]
-    texts = [head["arcs"][i][3] for i in head["second"]]
+    texts = [head["arcs"][i][2] for i in head["second"]]
     assert texts == ["▁", "u", "nd", "er"]
-    assert [head["arcs"][i][3] for i in steps[-1]["path"]] == ["▁un", "d", "er"]
+    assert [head["arcs"][i][2] for i in steps[-1]["path"]] == ["▁un", "d", "er"]
     assert [each["second"] for each in steps] == [False] * 2 + [True] * 8
 
 
@@ -261,21 +255,116 @@ def test_free_text_is_tokenized_by_both(open_app):
     assert from_query(too_long)[2] == ("passage",)
 
 
-def test_word_has_the_same_reasons_as_the_list_of_words():
-    settings = unigram_words("en")
+@pytest.mark.parametrize("method", unigram.METHODS)
+@pytest.mark.parametrize("corpus", [*UNIGRAM_CORPORA.values(), "hug", "course"])
+def test_every_view_gives_the_same_reason(corpus, method):
+    """One word, all words, and free text."""
+    settings = with_method(defaults(corpus), method)
     run = runs.unigram_run_of(settings)
     bpe_run = runs.run_of(bpe_settings_for(settings, run))
-    shown = Both.of(bpe_run, run, "understand", {})
-    why = without_isolates(both_explanations.why(shown, T))
-    assert "not a piece of Unigram: nd. Its training removed nd in step 3." in why
-    assert "BPE learned n+d as merge 1" in why
-    listed = reason(
-        bpe_run.encoder().encode_word("understand"),
-        bpe_run.merges,
-        bpe_run.ids,
-        run.model.lattice("understand"),
-        run.model,
-        T,
+    words = [each for each in run.corpus.counts if len(each) <= MAX_WORD]
+    links = dict.fromkeys(words, Links("", ""))
+    listed = comparison.data(bpe_run, len(bpe_run.merges), run, links, "", T)["rows"]
+    for word, row in zip(words, listed, strict=True):
+        shown = Both.of(bpe_run, run, word, {})
+        assert both_explanations.why(shown, T).startswith(row["why"])
+        assert both_explanations.why_different(shown, T) == row["why"]
+        text = comparison.text_data(bpe_run, run, links.__getitem__, word.replace("▁", " "), T)
+        assert {each["why"] for each in text["rows"] if each["word"] == f"{word} ×1"} <= {
+            row["why"]
+        }
+
+
+def test_reason_names_the_step_that_removed_a_piece_and_links_to_it():
+    both = both_of(unigram_words("en"), "understand")
+    why = without_isolates(both_explanations.why(both, T))
+    assert why.startswith("Unigram’s training removed nd in step 3.")
+    text, page, place = ComparedWord(both).links(T)[0]
+    assert (text, page) == ("Why Unigram removed nd", "unigram")
+    assert place == {"show": "rounds", "position": "3"}
+
+
+def test_vocabulary_in_use_is_the_same_in_all_views(open_app):
+    app = open_app(corpus="unigram-en", show="word", word="understand", round="2")
+    app.go_to("unigram/page.py")
+    size = len(runs.unigram_run_of(unigram_words("en")).rounds[1].result.pieces)
+    named = f"after round 2: {size} pieces"
+    settings = app.at.session_state["session"].settings
+    run = runs.unigram_run_of(settings)
+    word, both = contents.word_of(settings, run)[1], both_of(settings)
+    assert word.model == both.word.model == run.rounds[1].result
+    assert both.tokens == size
+    assert both_records.labels(both, T)["picture"] == f"Unigram, {named}"
+    for show in ("word", "both", "comparison", "text"):
+        app.set(show=show)
+        control = app.widget("round")
+        assert control.options[control.index] == named
+    app.set(show="comparison")
+    assert f"BPE has {size} tokens, and Unigram has {size} pieces" in str(
+        app.component("comparison")["summary"]
     )
-    assert listed.kind == "order"
-    assert "merge 1 joins n+d" in without_isolates(listed.text)
+
+
+def test_new_corpus_starts_with_the_trained_vocabulary(open_app):
+    app = open_app(corpus="unigram-en", show="word", round="1")
+    app.go_to("unigram/page.py")
+    app.set(corpus="course")
+    settings = app.at.session_state["session"].settings
+    run = runs.unigram_run_of(settings)
+    assert contents.word_of(settings, run)[1].model == both_of(settings).word.model == run.model
+
+
+@pytest.mark.parametrize("corpus", [*UNIGRAM_CORPORA.values(), "hug", "course", "english"])
+def test_piece_has_one_color_number_in_all_views(corpus):
+    settings = defaults(corpus)
+    run = runs.unigram_run_of(settings)
+    bpe_run = runs.run_of(bpe_settings_for(settings, run))
+    compared, of_rounds = color_numbers(bpe_run, run), RoundTables(run, 0).numbers
+    assert len(of_rounds) > 5
+    for piece, number in of_rounds.items():
+        assert compared[piece] == number
+        assert Word.after(run, piece, 0).numbers[piece] == number
+    for merge in bpe_run.merges:
+        assert of_rounds.get(merge.token, merge.rank) == merge.rank
+
+
+UNKNOWN_CHIP = ("[UNK]", 0, "unknown")
+
+
+@pytest.mark.parametrize(
+    ("method", "word", "ours", "theirs", "said"),
+    [
+        ("course", "dog", 2, ["[UNK]"], "Neither vocabulary has d and o."),
+        ("em", "dog", 2, ["[UNK]", "g"], "Neither vocabulary has d and o."),
+        ("course", "bux", 1, ["[UNK]"], "Neither vocabulary has x."),
+    ],
+)
+def test_unknown_characters_are_named_and_written_as_one_token(method, word, ours, theirs, said):
+    both = both_of(with_method(defaults("hug"), method), word)
+    last = both_records.block(both, 0, T)["steps"][-1]
+    rows = both_records.results(both, T)
+    assert sum(tuple(chip) == UNKNOWN_CHIP for chip in rows[0].cells[1]) == ours
+    assert [chip.text for chip in rows[1].cells[1]] == theirs
+    assert tuple(rows[1].cells[1][0]) == UNKNOWN_CHIP
+    assert last["parts"] == [*rows[0].cells[1], "≠", *rows[1].cells[1]]
+    why = without_isolates(both_explanations.why(both, T))
+    assert why.startswith(said)
+    assert both_explanations.rank(both, T).startswith(
+        f"This word has {len(re.findall('[dox]', word))} "
+    )
+    assert "one [UNK] for each unknown character" in why
+    links = {word: Links("", "")}
+    bpe_run = runs.run_of(bpe_settings_for(defaults("hug"), runs.unigram_run_of(defaults("hug"))))
+    run = runs.unigram_run_of(with_method(defaults("hug"), method))
+    data = comparison.text_data(bpe_run, run, links.__getitem__, word, T)
+    (row,) = data["rows"]
+    assert (row["kind"], without_isolates(row["why"])) == ("unknown", said)
+    assert [chip.text for chip in row["unigram"]] == theirs
+    assert [chip.text for _, chips in data["texts"] for chip in chips].count("[UNK]") == ours + 1
+
+
+def test_lattice_names_the_characters_without_a_piece():
+    word = Word.after(runs.unigram_run_of(defaults("hug")), "dog", 0)
+    last = lattice_records.block(word, 0, T)["steps"][-1]
+    assert tuple(last["parts"][0]) == UNKNOWN_CHIP
+    assert "no piece covers d and o" in without_isolates(last["why"])

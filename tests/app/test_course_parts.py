@@ -19,7 +19,7 @@ from tests.support.bare_data import stage_of
 from tests.support.course import asked_of
 
 REGIONS = {"pairs", "merge", "corpus", "transport", "watched", "merges", "text", "lattice"}
-REGIONS |= {"result", "pieces", "shares", "charts"}
+REGIONS |= {"result", "pieces", "words", "shares", "charts"}
 HIDDEN = {"counts", "pairs", "merge", "corpus", "unknown", "best", "result", "charts", "rules"}
 HIDDEN |= {"later", "unexplained", "controls", "rest"}
 # Parts about a text in the language of the reader; the tests of their chapters recompute them.
@@ -132,7 +132,7 @@ def check_place(part: Part) -> None:
     last = last_step(part)
     assert part.place.step == (position or step) <= last
     assert set(part.hides) <= HIDDEN
-    for mark in (*part.marks, *part.task.hint_marks):
+    for mark in (*part.marks, *part.task.hint_marks, *part.done_marks):
         assert mark in REGIONS or re.fullmatch(r"pair \S+ \S+|token \S+|word \S+", mark), mark
     task = asked_of(part)
     assert part.after is None or part.place.step != part.after <= last

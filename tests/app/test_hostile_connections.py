@@ -17,6 +17,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from uvicorn.server import ServerState
 
 from pages.hosting import loop_shares, page_runs, protocols, websockets
+from pages.resources.rates import Rate
 from tests.support.abuse import ADDRESS
 from tests.support.abuse_frames import BINARY, PING, frame, rerun
 from tests.support.servers import Server, serving
@@ -189,6 +190,34 @@ def test_page_runs_to_its_end_before_the_next_message(websocket):
         kinds = [each.WhichOneof("type") for each in found]
         assert ForwardMsg.FINISHED_EARLY_FOR_RERUN not in [each.script_finished for each in found]
         ended += kinds.count("script_finished")
+
+
+def test_timer_does_not_delay_a_click():
+    """A timer asks again while its part of the page still runs."""
+
+    def asked(fragment: str, is_timer: bool) -> bytes:
+        message = rerun()
+        message.rerun_script.fragment_id = fragment
+        message.rerun_script.is_auto_rerun = is_timer
+        return message.SerializeToString()
+
+    tick, click, other = asked("a", True), asked("a", False), asked("b", True)
+    sent = [*[tick] * 9, click, tick, other, tick]
+
+    async def receive() -> dict:
+        return {"type": "websocket.receive", "bytes": sent.pop(0)}
+
+    async def lesson() -> None:
+        page = page_runs.PageRun(page_runs.Places(1))
+        budget = Rate(per_second=1, burst=1)
+        checked = websockets.Checked(None, budget, page, "10.8.8.8", receive, None)
+        checked.is_accepted = checked.has_spoken = True
+        for before, expected in (("", tick), ("a", click), ("a", other), ("b", tick)):
+            assert page.is_running(before) == bool(before)
+            asyncio.get_running_loop().call_later(0.01, page.end)
+            assert (await checked.receive())["bytes"] == expected
+
+    finish(lesson())
 
 
 def take_messages(data: bytes) -> tuple[bytes, list[ForwardMsg]]:

@@ -63,6 +63,14 @@ def said(part: lessons.Part) -> str:
     return part.note.partition("\n")[2] + "\n" + part.explanation
 
 
+def choices_of(part: lessons.Part) -> tuple[str, dict[str, str]]:
+    """The right choice of a question, and why the others are wrong."""
+    choices = [lessons.read_choice(each) for each in part.choices]
+    assert not part.answers
+    (right,) = (str(each.content) for each in choices if each.is_right)
+    return right, {str(each.content): each.why for each in choices if not each.is_right}
+
+
 def numbers(text: str) -> set[int]:
     return {int(each.replace(",", "")) for each in re.findall(r"\d[\d,]*\d|\d", text)}
 
@@ -207,8 +215,13 @@ def test_costs_are_those_of_a_tokenizer_of_english(lang):
 
     counts = {code: len(tokens(text)) for code, text in SENTENCES.items()}
     most = max(counts, key=lambda code: counts[code])
-    assert part.answers[0] == names(translation(lang))[most]
-    assert set(part.answers) == {names(translation(each))[most] for each in LANGUAGES}
+    named = names(translation(lang))
+    right, others = choices_of(part)
+    assert right == named[most]
+    assert {"en", "zh-Hant", "ko"} < {code for code in named if named[code] in others}
+    for code, name in named.items():
+        assert numbers(others.get(name, "")) in (set(), {counts[code]})
+    assert part.hides  # the costs would answer the question
     assert numbers(said(part)) == {counts[most], counts["en"]}
     letters = [each for each in tokens(SENTENCES[most]) if bpe.token_bytes(each, "gpt2")[0] >= 0x80]
     assert all(len(each) == 1 for each in letters)  # no merge of them is known
@@ -238,7 +251,12 @@ def test_segmentations_are_all_there_are(lang):
     settings, _ = settings_of(parts["best"], lang)
     found = segmentations(settings.view.word, shares)
     best = max(found, key=lambda each: prod(shares[piece] for piece in each))
-    assert parts["best"].answers[0] == " ".join(best)
+    right, others = choices_of(parts["best"])
+    assert right == " ".join(best)
+    assert set(others) < {" ".join(each) for each in found}
+    for tokens, why in others.items():
+        value = float(re.findall(r"0\.\d+", why)[0])
+        assert value == pytest.approx(prod(shares[piece] for piece in tokens.split(" ")), rel=1e-4)
     assert parts["best"].hides  # the class votes before the steps, which list all of them
     assert numbers(parts["best"].note.partition("\n")[2]) == {len(found)}
     assert numbers(parts["best"].explanation) == {len(found) - 1}
@@ -252,7 +270,14 @@ def test_piece_that_goes_first_costs_least(lang):
     run, words = settings.train_unigram(), words_of(settings)
     shares = {piece: run.seeds.probability(piece) for piece in run.seeds.pieces}
     rises = unigram.compute_scores(words, {piece: -log(p) for piece, p in shares.items()})
-    assert part.answers == (min(rises, key=lambda piece: rises[piece]),)
+    right, others = choices_of(part)
+    assert right == min(rises, key=lambda piece: rises[piece])
+    assert all(rises[piece] > rises[right] + 0.1 for piece in rises if piece != right)  # no tie
+    (character,) = (piece for piece in others if len(piece) == 1)
+    assert character in others.pop(character)
+    for piece, why in others.items():
+        (rise,) = re.findall(r"\d+\.\d+", why)
+        assert float(rise) == pytest.approx(rises[piece], abs=0.001)
     assert numbers(said(part)) == {len(shares), len(run.model.pieces)}
     assert part.until == 1
 
@@ -285,7 +310,7 @@ def test_lecture_is_opened_at_one_click(lang, monkeypatch):
 
 def test_questions_of_the_lecture_go_to_learning_platforms(lang):
     items = lesson_items(pack(lecture(lang)), lang)
-    assert {item.kind for item in items} == {"number", "text"}
+    assert {item.kind for item in items} == {"number", "text", "choice"}
     assert len(items) == 13
 
 
@@ -295,9 +320,12 @@ def asked_of(lang: str) -> list[tuple[dict, dict]]:
     return [
         (part, {
             "kind": "own",
-            "form": "number" if task["kind"] == "number" else "text",
+            "form": task["kind"],
             "prompt": task["prompt"],
-            "answers": task["answers"],
+            "choices": [each.content for each in task.get("choices", [])],
+            "reasons": [each.why for each in task.get("choices", [])],
+            "right": [i for i, each in enumerate(task.get("choices", [])) if each.is_right],
+            "answers": task.get("answers", []),
             "why": task["done"],
         })
         for part in chapter["parts"]
@@ -313,8 +341,12 @@ def test_phones_get_the_questions_of_the_lecture_in_their_language(lang):
         assert asked[lang].public()["ask"] == wanted["prompt"]
         told = {json.dumps([question.public(), question.solution()]) for question in asked.values()}
         assert len(told) == len(LANGUAGES), part["title"]
-        rights = [question.group(each) for question in asked.values() for each in wanted["answers"]]
-        assert set(rights) == {"right"}
+        for question in asked.values():
+            if wanted["choices"]:
+                assert question.solution()["right"] == wanted["right"]
+                assert len(set(question.solution()["feedback"])) == len(wanted["choices"])
+            else:
+                assert {question.group(each) for each in wanted["answers"]} == {"right"}
         shown = {each: shown_part(("", part["title"], *part["sentences"]), each)
                  for each in LANGUAGES}  # fmt: skip
         assert shown[lang] == {"title": part["title"], "sentences": part["sentences"]}

@@ -8,11 +8,11 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import bpe
-from pages.course import lesson_labels, lesson_page, paper, route
+from pages.course import lesson_labels, lesson_page, paper, route, worksheet
 from pages.course import lesson_text as lessons
 from pages.course.course import chapters
 from pages.course.glossary import glossary
-from pages.course.lesson import lesson_record
+from pages.course.lesson import lesson_record, task_of
 from pages.course.worksheet import chapter_worksheet, lesson_worksheet
 from pages.hosting import files
 from pages.runs import runs
@@ -264,6 +264,36 @@ def test_part_has_a_bounded_number_of_answers():
     assert len(lessons.read(kept)[0].answers) == lessons.MAX_ANSWERS
     with pytest.raises(bpe.InputError, match="Part 1 can have at most 40 answers"):
         lessons.read(kept + " | 7")
+
+
+CHOICES = "/?corpus=hug Look.\n? Which?\n~ u | It is rare.\n~ * ug\n~ p+u\n+ It occurs 20 times."
+
+
+def test_question_with_choices_says_why_each_is_wrong():
+    (part,) = lessons.read(CHOICES)
+    assert lessons.read("./?corpus=hug Look.\n" + written_below(part)) == (part,)
+    task = task_of(part, translation("en"))
+    assert task.choices == (("u", False, "It is rare."), ("ug", True, ""), ("p+u", False, ""))
+    assert (task.kind, task.done) == ("choice", "It occurs 20 times.")
+    assert "ug" in task.worked
+    printed = worksheet.of_lesson(part, "en", translation("en"))
+    assert printed["options"] == ["u", "ug", "p+u"]
+    assert printed["answer"].startswith("B. ")
+
+
+def written_below(part: lessons.Part) -> str:
+    """What the editor writes below a part with a question."""
+    shown = lesson_page.draft(part)
+    lines = (f"~ {each}" for each in shown["choices"].split("\n"))
+    return "\n".join([f"? {shown['question']}", *lines, f"+ {shown['explanation']}"])
+
+
+@pytest.mark.parametrize("lines", ["~ * u", "~ * u\n~ u", "~ * u\n~ | Why?", "~ * u" + "\n~ g" * 8])
+def test_choices_are_a_few_different_ones(lines):
+    with pytest.raises(bpe.InputError, match="Part 1 needs 2 to 8 different choices"):
+        lessons.read(f"/?corpus=hug Look.\n? Which?\n{lines}")
+    with pytest.raises(bpe.InputError, match="needs both a question and an answer"):
+        lessons.read("/?corpus=hug Look.\n? Which?\n~ u\n~ g")
 
 
 def test_editor_says_what_phones_of_other_languages_see():

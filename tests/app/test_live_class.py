@@ -82,6 +82,20 @@ def test_late_follower_gets_the_current_state_at_once(server, lecturer):
     late.stream.close()
 
 
+def test_phone_that_comes_back_counts_once(server):
+    """The server may not know yet that its old connection is lost."""
+    lecturer = Lecturer(server)
+    phone = Follower(server, lecturer.code)
+    phone.join()
+    Follower(server, lecturer.code)
+    lecturer.stream.wait("here", lambda data: data["count"] == 2)
+    phone.stream.close()  # the old connection is still there
+    Follower(server, lecturer.code)
+    lecturer.stream.wait("here", lambda data: data["count"] == 3)
+    counts = [data["count"] for kind, data in lecturer.stream.events if kind == "here"]
+    assert max(counts) == 3
+
+
 def test_gathering_calls_everybody_back(server, lecturer):
     phone = Follower(server, lecturer.code)
     before = phone.stream.wait("state")["gathered"]

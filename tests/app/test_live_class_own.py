@@ -8,8 +8,10 @@ from pages.classroom import votes
 from pages.classroom.asked import Malformed
 from pages.classroom.places import Place
 from pages.classroom.questions import ask, is_specification, specify
+from pages.classroom.shown_part import parse_part, shown_part
 from pages.course.course import chapters
 from pages.practice.draw import draw
+from pages.translations.language import LANGUAGES
 from tests.support.live_class import Follower, Lecturer, serving_classes
 
 OWN = {"kind": "own", "form": "choice", "prompt": "Which is longest?", "choices": ["a", "bb", "cc"]}
@@ -160,6 +162,49 @@ def test_every_typed_task_of_the_course_can_be_asked():
                 assert group in (f"known {i}", "right"), (part.name, mistake.answer)
                 assert asked.has_group(group)
     assert kinds == {"number", "tokens", "word", "choice"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_class_can_answer_every_part_about_unigram(lang):
+    """A task that is done on the stage has a question with choices in its place."""
+    for chapter in chapters(lang)[4:]:
+        for part in chapter.parts:
+            asked = ask({"kind": "part", "part": part.name, "words": lang}, lang)
+            if part.task.kind not in ("step", "pick", "remove"):
+                assert part.in_class is None
+                continue
+            solution = asked.solution()
+            assert len(solution["right"]) == 1, part.name
+            reasons = solution["feedback"]
+            assert len({*reasons}) == len(reasons) >= 2, part.name
+            assert all(reasons), part.name
+
+
+def test_every_language_is_asked_about_the_words_on_the_projector():
+    for chapter in chapters("en"):
+        for part in chapter.parts:
+            spec = {"kind": "part", "part": part.name, "words": "en"}
+            if part.task.kind not in ("number", "tokens"):
+                continue
+            asked = [ask(spec, each) for each in LANGUAGES]
+            assert len({each.public()["ask"] for each in asked}) == len(LANGUAGES), part.name
+            assert {each.solution()["answer"] for each in asked} == {
+                asked[0].solution()["answer"]
+            }, part.name
+            shown = [shown_part(("course", part.name, "en"), each) for each in LANGUAGES]
+            assert len({each["title"] for each in shown}) == len(LANGUAGES)
+    shown = shown_part(("course", "piece-count", "en"), "ko")
+    assert "start" in "".join(shown["sentences"])
+
+
+@pytest.mark.parametrize("words", ["xx", 7, ["en"]])
+def test_unknown_language_of_words_is_malformed(lecturer, words):
+    status, _ = lecturer.post(
+        "question", question={"kind": "part", "part": "piece-count", "words": words}
+    )
+    assert status == 400
+    with pytest.raises(ValueError, match="no part"):
+        parse_part(["course", "piece-count", words])
 
 
 def test_malformed_question_is_answered_with_a_sentence(lecturer):

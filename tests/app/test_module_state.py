@@ -27,8 +27,8 @@ IN_THE_BROWSER = {  # reason -> what is kept
         *("address.writing", "address.waiting"),  # browsers limit how often the only URL may change
     ),
     "the page has one step, one open stage, and one link that it was loaded with": (
-        *("steps.link", "steps.stages", "steps.opened", "steps.words", "steps.earlyKeys"),
-        "steps.listeners",
+        *("steps.link", "steps.stages", "steps.opened", "steps.words"),
+        *("steps.listeners", "early_presses.presses", "early_presses.served"),
     ),
     "who wants to know of a change": (
         *("present.listeners", "guide_progress.listeners", "lesson_draft.listeners"),

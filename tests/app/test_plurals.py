@@ -35,6 +35,7 @@ NEVER_ONE = {  # start of the message -> why its number is above 1
     "The first segmentation is {ratio}": "a ratio with a decimal",
     "This word has {count} segmentations": "too many to list",
     "Only the first {searched}": "a constant",
+    "Removing {count} pieces costs least": "of one, another sentence tells",
     "Your trainer goes on with pairs": "a minimum above 1",
     "This line has {size} characters": "above a limit",
     "{character} is one character, but it has {n} bytes": "above ASCII",
@@ -52,9 +53,7 @@ ALONE = {  # for the browser: of several -> of one
     "Read them by themselves.": (
         "1 file is left out, because it is of another set than {seed}. Read it by itself."
     ),
-    **{
-        f"{{n}} more {noun}s": f"1 more {noun}" for noun in ("row", "word", "arc", "piece", "token")
-    },
+    **{f"{{n}} more {noun}s": f"1 more {noun}" for noun in ("row", "word", "piece", "token")},
 }
 
 

@@ -223,7 +223,7 @@ def test_link_opens_the_question_that_its_sender_saw(open_app):
     other.press("practice_help")
     assert "lang=ko" in other.part("verdict")["links"][0][1]
     old = Page(open_app, corpus="hug", seed="3", at="4")  # a link to a round of ten questions
-    assert old.part("question")["facts"]
+    assert old.part("material")["facts"]
     page.app.go_to("unigram/page.py")
     assert "position" not in page.app.query()
     page.app.go_to("practice/page.py")

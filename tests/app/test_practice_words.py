@@ -110,13 +110,13 @@ def test_words_do_not_depend_on_the_language_of_the_reader(skill):
 @pytest.mark.parametrize(("lang", "script"), SCRIPTS.items())
 def test_link_of_a_question_shows_it_in_another_language(open_app, lang, script):
     page = Page(open_app, lang=lang)
-    first = page.part("question")
+    first = page.part("material")
     assert unicodedata.name(first["facts"][0]["rows"][0][0][0][0]).startswith(script)
     assert first["text_lang"] == lang
     query = page.app.query()
     assert query["quiz_words"] == lang
     other = Page(open_app, **{**query, "lang": "en"})
-    shown = other.part("question")
+    shown = other.part("material")
     assert shown["facts"][0]["rows"] == first["facts"][0]["rows"]
     assert shown["prompt"] == draw(0, "count", 1, 0, "en", lang).prompt != first["prompt"]
     other.answer(typed_for(draw(0, "count", 1, 0, "en", lang)))

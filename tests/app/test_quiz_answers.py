@@ -176,7 +176,7 @@ def test_question_shows_the_lattice_with_all_probabilities(kind):
         assert quoted(word) in question.prompt
         arcs = {
             (start, end, text, float(value), Fraction(share))
-            for start, end, _, text, _, value, _, _, share, _ in lattice["arcs"]
+            for start, end, text, _, value, _, _, share, _ in lattice["arcs"]
         }
         places = [(a, b) for a in range(len(word)) for b in range(a + 1, len(word) + 1)]
         pieces = {(a, b, word[a:b]) for a, b in places if word[a:b] in counts}

@@ -15,9 +15,16 @@ from hypothesis import strategies as st
 import bpe
 import pages
 from pages.settings import setting_names
-from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_TEXT
-from pages.state.defaults import DEFAULT_OWN, defaults, for_corpus
-from pages.state.settings import FIELDS, MAX_SPECIAL, MAX_VOCAB, PARAMETERS, Settings
+from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_TEXT, PYTHON
+from pages.state.defaults import DEFAULT_OWN, defaults, for_corpus, with_method
+from pages.state.settings import (
+    FIELDS,
+    LAST_ROUND,
+    MAX_SPECIAL,
+    MAX_VOCAB,
+    PARAMETERS,
+    Settings,
+)
 from pages.state.url import ALIASES, from_query, query_of
 from pages.storage.typed import (
     MAX_COUNT,
@@ -364,6 +371,24 @@ def test_another_corpus_keeps_what_no_corpus_decides():
     assert (new.lang, new.view.section, new.view.show) == ("ko", "rules", "word")
     assert new.comparison.tokenizers == ("unigram",)
     assert (new.bpe, new.view.word) == (defaults("english").bpe, defaults("english").view.word)
+
+
+def test_another_corpus_keeps_the_method_that_the_reader_has_chosen():
+    old = with_method(defaults("unigram-ko"), "em")
+    for corpus in ("hug", "course", OWN_TEXT):
+        new = for_corpus(corpus, old)
+        assert new.unigram == with_method(defaults(corpus), "em").unigram
+        assert for_corpus("hug", new).unigram.method == "em"
+    assert for_corpus("hug", for_corpus(PYTHON, defaults("hug"))).unigram.method == "course"
+
+
+def test_old_link_to_a_lattice_shows_the_first_pieces():
+    for query in ({"show": "word"}, {"word": "hug"}):
+        assert from_query({"corpus": "hug", **query})[0].view.round == 0
+        assert from_query({"corpus": "unigram-en", **query})[0].view.round == LAST_ROUND
+    assert from_query({"corpus": "hug", "show": "both"})[0].view.round == LAST_ROUND
+    new = defaults("hug").replace(show="word")
+    assert from_query(parameters_of(new))[0] == new
 
 
 def test_browser_owns_the_same_parameters_on_both_sides():

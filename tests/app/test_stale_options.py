@@ -4,6 +4,7 @@ import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 
 from pages.state.defaults import defaults
+from pages.state.settings import LAST_ROUND
 from pages.state.url import legal
 from pages.storage.typed import pack
 from tests.support.exploring import FILES
@@ -35,7 +36,7 @@ def test_word_view_opens_after_rounds_of_another_corpus():
     act(visit, "corpus", "Five words (Hugging Face)")
     act(visit, "show", "Round by round")
     act(visit, "show", "Lattice")
-    assert visit.app.session_state["session"].settings.view.round == 0
+    assert visit.app.session_state["session"].settings.view.round == LAST_ROUND
     assert not visit.complaints()
 
 

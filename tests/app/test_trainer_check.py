@@ -1,5 +1,8 @@
 """The section that compares the merges of a reader's own trainer with the training."""
 
+import json
+from dataclasses import replace
+
 import pytest
 
 import bpe
@@ -100,6 +103,21 @@ def test_every_kind_of_corpus_agrees_with_its_own_training(corpus):
     assert (reply.merges, reply.difference) == (len(merges), None)
 
 
+@pytest.mark.parametrize("documents", ["lines", "whole"])
+def test_uploaded_text_is_split_into_documents_as_for_the_training(documents):
+    text = "low\nlow\n\n\n\nlow\r\nlow lower\n" * 20
+    file = file_store.keep(text.encode())
+    settings = defaults("text").replace(corpus="file", documents=documents)
+    settings = replace(settings, corpus=replace(settings.corpus, own=file))
+    (whole,) = bpe.split_documents(text.replace("\r\n", "\n"), "whole")
+    texts = [whole] if documents == "whole" else whole.split("\n")
+    corpus = bpe.Corpus.from_texts(texts, settings.bpe.split)
+    merges = [list(pair) for pair in bpe.train(corpus, *settings.bpe.args).rules]
+    assert ("Ċ" in str(merges)) == (documents == "whole")
+    name = file_store.keep(json.dumps(merges).encode())
+    assert trainer_check.check(settings.replace(merges=name), must_fit=False).difference is None
+
+
 def test_number_of_merges_counts_only_if_asked(section):
     app = paste(section, literals(HANDOUT[:4]))
     assert len(app.at.success) == 1
@@ -119,6 +137,7 @@ def test_worker_reads_stored_texts_and_counts(tmp_path):
         "counts": None,
         "paths": [str(text)],
         "max_bytes": 100,
+        "is_whole": False,
         "settings": {
             "split": "whitespace",
             "normalization": "none",

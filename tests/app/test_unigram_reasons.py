@@ -6,18 +6,15 @@ from itertools import accumulate, combinations, pairwise
 from math import isclose, log, prod
 
 import pytest
-from tokenizers import Tokenizer, models
 
 import bpe
-from bpe.encoding import EncodedWord
-from bpe.merging import AppliedMerge
 from bpe.unigram import Model
 from pages.runs import runs
 from pages.stage.tokens import without_isolates
 from pages.state.defaults import defaults, with_method
 from pages.translations.language import Translation
 from pages.unigram import comparison, expected_shares
-from pages.unigram.comparison_reasons import reason
+from pages.unigram.comparison_reasons import ComparedWord, reason
 from pages.unigram.comparison_words import Links
 from pages.unigram.contents import UNIGRAM_CORPORA, bpe_settings_for, unigram_words
 from pages.unigram.training_records import detail, has
@@ -46,15 +43,30 @@ def expected_kind(word: str, ours: tuple[str, ...], tokens: set[str], model) -> 
     (best,) = best
     if ours == best:
         return "same"
-    if ours in found and min(map(model.probability, ours)) < min(map(model.probability, best)):
-        return "rare"
-    kept = set(accumulate(map(len, best))) <= set(accumulate(map(len, ours)))
-    return "missing" if kept and not set(best) <= tokens else "order"
+    if ours not in found:
+        return "removed"
+    ends = set(accumulate(map(len, best)))
+    places = pairwise(accumulate(map(len, ours), initial=0))
+    crossing = [
+        token
+        for token, (start, end) in zip(ours, places, strict=True)
+        if ends & set(range(start + 1, end))
+    ]
+    if crossing:
+        rare = {is_rare(token, best, model) for token in crossing}
+        return "several" if len(rare) > 1 else "rare" if rare.pop() else "order"
+    return "order" if set(best) <= tokens else "missing"
+
+
+def is_rare(token: str, best: tuple[str, ...], model) -> bool:
+    every = sorted(map(model.probability, model.pieces))
+    own = model.probability(token)
+    return own < every[len(every) // 2] and all(own < model.probability(each) for each in best)
 
 
 def check_order(text: str, ours, best, merges) -> None:
     """The sentence names a merge over the end of a piece, or a pair that no merge joins."""
-    pattern = r"merge (\d+) joins (.+)\+(.+) \(count (\d+)\), and Unigram splits there"
+    pattern = r"Merge (\d+) joins (.+)\+(.+) \(count (\d+)\), and Unigram splits there\."
     if found := re.fullmatch(pattern, text):
         merge = merges[int(found[1]) - 1]
         assert (merge.left, merge.right, str(merge.count)) == found.groups()[1:]
@@ -66,7 +78,7 @@ def check_order(text: str, ours, best, merges) -> None:
         ends = set(accumulate(map(len, best)))
         assert any(start + len(merge.left) in ends for start, merge in places)
         return
-    left, right = re.fullmatch(r"BPE has no merge for (.+)\+(.+)", text).groups()
+    left, right = re.fullmatch(r"BPE has no merge for (.+)\+(.+)\.", text).groups()
     assert (left, right) in pairwise(ours)
     assert any(left + right in piece for piece in best)
     assert (left, right) not in {(each.left, each.right) for each in merges}
@@ -91,11 +103,16 @@ def test_each_word_that_differs_has_a_true_reason(lang):
         if row["kind"] == "order":
             check_order(without_isolates(row["why"]), ours, best, bpe_run.merges)
         if row["kind"] == "missing":
-            (piece,) = re.findall("makes (.+)", without_isolates(row["why"]))
+            (piece,) = re.findall("makes (.+)[.]", without_isolates(row["why"]))
             assert piece in best
             assert piece not in bpe_run.vocab
+        if row["kind"] == "removed":
+            said = without_isolates(row["why"])
+            removed = re.findall(r"(\w+) in step (\d+)", said)
+            assert {piece for piece, _ in removed} == set(ours) - set(run.model.pieces)
+            assert all(piece in run.rounds[int(step) - 1].removed for piece, step in removed)
         kinds[row["kind"]] += 1
-    assert kinds["order"] >= 2
+    assert kinds["removed"] >= 2
     assert kinds["missing"] >= 2
     assert {each.kind for each in data["groups"]} == set(kinds)
     for kind, title, _ in data["groups"]:
@@ -138,7 +155,9 @@ def test_reasons_are_true_for_words_of_other_corpora(corpus):
 def test_rare_piece_and_tie_are_told_apart():
     model = Model.from_counts({"a": 30, "b": 30, "c": 30, "ab": 1, "bc": 10})
     assert kind_of("abc", {"a", "b", "c", "ab"}, model) == "rare"
-    assert kind_of("abc", {"a", "b", "c", "ab"}, model.without("ab")) == "order"
+    assert kind_of("abc", {"a", "b", "c", "ab"}, model.without("ab")) == "removed"
+    frequent = Model.from_counts({"a": 20, "b": 30, "c": 10, "ab": 25, "bc": 90})
+    assert kind_of("abc", {"a", "b", "c", "ab"}, frequent) == "order"
     tied = Model.from_log_probabilities({"a": -1, "b": -1, "ab": -2})
     assert {kind_of("ab", tokens, tied) for tokens in ({"a", "b"}, {"a", "b", "ab"})} == {
         "same",
@@ -148,16 +167,10 @@ def test_rare_piece_and_tie_are_told_apart():
 
 def kind_of(word: str, tokens: set[str], model) -> str:
     """The kind of reason if BPE's only merge makes the first two characters."""
-    pair = (word[0], word[1])
-    pairs = [pair] if word[:2] in tokens else []
-    ids = {token: i for i, token in enumerate(sorted(tokens))}
-    tokenizer = Tokenizer(models.BPE(vocab=ids, merges=pairs))
-    found = tokenizer.encode(word)
-    trace = tuple(AppliedMerge(1, 0, 1) for _ in pairs)
-    kinds = ("token",) * len(found.tokens)
-    ours = EncodedWord(tuple(found.tokens), tuple(found.ids), tuple(found.offsets), kinds, trace)
-    merges = [bpe.Merge(1, *pair, "".join(pair), 1, 1) for pair in pairs]
-    return reason(ours, merges, tokens, model.lattice(word), model, T).kind
+    merges = [bpe.Merge(1, word[0], word[1], word[:2], 1, 1)] * (word[:2] in tokens)
+    ours = (word[:2], *word[2:]) if merges else tuple(word)
+    joined = [(merge, 1) for merge in merges]
+    return reason(ComparedWord(ours, joined, tokens, model, model.lattice(word), {}), T).kind
 
 
 @every_language

@@ -288,7 +288,7 @@ BAD_FILES = [
     ({"vocab.json": b'{"a": 0}'}, "vocab.json is a vocabulary without merges"),
     ({"vocab.json": b'{"a": 0}', "merges.txt": b"a b c\n"}, "merges.txt is not a tokenizer"),
     ({"a.json": b"x" * 20_000_001}, "limit is 20 MB"),
-    ({"empty": b""}, "empty is not a tokenizer"),
+    ({"empty": b""}, "empty is empty"),
 ]
 
 

@@ -87,7 +87,6 @@ def test_button_starts_the_course(visitor, server):
     expect(tab.page.get_by_test_id("stSidebar")).to_be_hidden()
     tab.page.locator(".guide .close").click()
     back = tab.page.get_by_role("button", name="Course", exact=True)
-    tab.arrived()
     tab.press("ArrowLeft")
     back.click()
     expect(tab.page.locator(".guide .part-title")).to_be_visible()

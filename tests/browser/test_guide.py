@@ -164,5 +164,36 @@ def test_part_starts_at_its_place_and_closing_leads_back_in_the_language_chosen(
     expect(tab.page.locator(".guide .part-title")).to_have_text(chapters("ko")[5].parts[5].title)
     tab.ready()
     tab.page.locator(".guide .close").click()
-    tab.arrived()
-    tab.address_has(corpus="english", lang="ko")
+    tab.press("ArrowRight")  # on a page that is still to come
+    tab.address_has(corpus="english", lang="ko", step=1)
+    tab.at(1)
+    tab.quiet()
+
+
+def test_word_that_was_typed_is_drawn(tab):
+    tab.page.goto(f"{tab.url}/unigram?part=unigram-question-single&lang=en")
+    tab.ready()
+    letters = tab.page.locator(".picture .letter")
+    expect(letters).to_have_text([*"start"])
+    for word, said in (("arts", "wrong"), ("sun", "right")):  # the first has two segmentations
+        tab.page.locator(".guide input").fill(word)
+        tab.page.keyboard.press("Enter")
+        expect(tab.page.locator(f".guide .said.{said}")).to_be_visible()
+    expect(letters).to_have_text([*"sun"])
+    expect(tab.page.locator(".viterbi .best")).to_be_hidden()
+    tab.page.locator(".guide .back").click()
+    expect(letters).to_have_text([*"stand"])
+    tab.page.locator(".guide .next").click()
+    expect(letters).to_have_text([*"sun"])
+
+
+def test_answer_is_marked_in_the_picture(tab):
+    tab.page.goto(f"{tab.url}/unigram?part=segmentation-two&lang=en")
+    tab.ready()
+    outline = "(node) => getComputedStyle(node).outlineStyle"
+    labels = [tab.page.locator(f".picture [data-id={piece}] rect").last for piece in ("st", "art")]
+    assert [label.evaluate(outline) for label in labels] == ["none", "none"]
+    tab.page.locator(".guide input").fill("st art")
+    tab.page.keyboard.press("Enter")
+    expect(tab.page.locator(".guide .said.right")).to_be_visible()
+    assert [label.evaluate(outline) for label in labels] == ["solid", "solid"]

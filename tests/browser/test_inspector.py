@@ -32,3 +32,14 @@ def test_every_button_of_two_vocabularies_fits_on_a_phone(tab):
     )
     assert ends
     assert max(ends) <= 390
+
+
+def test_token_of_the_other_vocabulary_opens_there(tab):
+    query = "corpus=hug&tokenizer=gpt2&list=two&other=cl100k&differences=second&lang=en"
+    tab.page.goto(f"{tab.url}/inspect?{query}")
+    tab.page.get_by_role("button", name="Show the token 257").click()
+    tree = tab.page.locator(".inspector .opened")
+    expect(tree.locator("h2")).to_have_text("Token 257")
+    expect(tree.locator(".nodes .glyphs").first).to_have_text("ĠĠĠĠ")
+    expect(tab.page.locator(".listed h2")).to_contain_text("Only in GPT-4 (cl100k)")
+    tab.address_has(tokenizer="cl100k", other="gpt2", token=257)

@@ -137,8 +137,31 @@ def test_low_phone_shows_the_asked_row_of_viterbi_and_follows_the_way_back(visit
     tab.page.goto(f"{tab.url}/unigram?part=viterbi-back&lang=en")
     expect(panel.locator(".part-title")).to_have_text("Back to the start")
     tab.ready()
-    piece = tab.page.locator(".picture .arc", has_text="re").first
-    expect(piece).not_to_be_in_viewport()
+    piece = tab.page.locator(".picture .arc[data-id=re]")
+    expect(piece).not_to_have_attribute("data-state", "path")
     for _ in range(2):
         tab.act("forward")
-    expect(piece).to_be_in_viewport()
+    expect(piece).to_have_attribute("data-state", "path")
+    expect(piece).to_be_in_viewport(ratio=1)
+    tab.until(lambda: bottom_of(piece) <= panel.bounding_box()["y"])
+
+
+def test_answered_row_of_viterbi_and_the_end_of_what_is_said_are_in_sight(visitor, server):
+    tab = visitor(server, viewport={"width": 390, "height": 844}, has_touch=True)
+    panel = tab.page.locator(".guide")
+    tab.page.goto(f"{tab.url}/unigram?part=viterbi-start&lang=en")
+    tab.ready()
+    panel.locator("input").fill("re")
+    tab.page.keyboard.press("Enter")
+    row = tab.page.locator(".best tr.row:visible")
+    expect(row).to_have_count(1)
+    controls = tab.page.locator(".main-controls")
+    expect(row).to_contain_text("0.032316")
+    tab.until(lambda: bottom_of(row) <= controls.bounding_box()["y"])
+    tab.page.goto(f"{tab.url}/unigram?part=segmentation-count&lang=en")
+    tab.ready()
+    panel.locator("input").fill("5")
+    tab.page.keyboard.press("Enter")
+    box = panel.locator(".part-box")
+    hidden = "(node) => node.scrollHeight - node.clientHeight - node.scrollTop"
+    tab.until(lambda: panel.locator(".said.right").is_visible() and box.evaluate(hidden) < 8)

@@ -56,7 +56,7 @@ def test_student_answers_by_keyboard_and_by_clicking_and_the_ladder_remembers(op
     expect(page.locator(".skill[aria-current]")).to_contain_text("The next merge")
     expect(done).to_have_count(1)
     question = draw(0, "next", 1, 0, "en")
-    tokens = page.locator(".practice.question button.token")
+    tokens = page.locator(".practice.material button.token")
     tokens.first.click()
     tokens.last.click()
     expect(field).to_have_value(re.compile(r"^\S+\+\S+$"))
@@ -78,7 +78,7 @@ def test_student_answers_by_keyboard_and_by_clicking_and_the_ladder_remembers(op
     page.get_by_role("button", name="Encode a word").click()
     question = draw(0, "encode", 1, 0, "en")
     expect(page.locator(".practice.question .kind")).to_have_text("Encode a word, level 1 of 3")
-    tokens = page.locator(".practice.question .given").first.locator("button.token")
+    tokens = page.locator(".practice.material .given").first.locator("button.token")
     tokens.first.focus()
     tab.press("Enter", "ArrowRight")
     expect(tokens.nth(1)).to_be_focused()
@@ -88,7 +88,7 @@ def test_student_answers_by_keyboard_and_by_clicking_and_the_ladder_remembers(op
     tab.press("End")
     expect(tokens.last).to_be_focused()
     out_of_tab_order = page.locator(
-        ".practice.question .given:first-of-type button.token[tabindex='-1']"
+        ".practice.material .given:first-of-type button.token[tabindex='-1']"
     )
     expect(out_of_tab_order).to_have_count(tokens.count() - 1)
 
@@ -99,7 +99,7 @@ def test_student_answers_by_choosing_rows_and_does_exercises_of_the_course(open_
     right = question.form.options.index(question.answer)
     at = Rung("ties", 3, 0).number
     radios = tab.page.locator(f".st-key-practice_typed_{at} input[type=radio]")
-    rows = tab.page.locator(".practice.question tbody tr")
+    rows = tab.page.locator(".practice.material tbody tr")
     other = (right + 1) % len(question.form.options)
     rows.nth(other).locator("button.token").first.click()
     expect(radios.nth(other)).to_be_checked()
@@ -109,13 +109,30 @@ def test_student_answers_by_choosing_rows_and_does_exercises_of_the_course(open_
     tab.page.get_by_text("Hugging Face chapters", exact=True).click()
     box = tab.page.locator(".st-key-box_next")
     field = box.get_by_label("Your answer")
-    expect(field).to_be_visible()
-    tab.idle()  # all fields are there: while they are drawn, Streamlit can empty one again
     for token in ("p", "un"):
         box.get_by_role("button", name=token, exact=True).first.click()
     expect(field).to_have_value("p+un")
+    tab.idle()  # all fields are there
+    expect(field).to_have_value("p+un")
     values = [each.input_value() for each in tab.page.get_by_label("Your answer").all()]
     assert values.count("") >= 5
+    check(tab, box)
+
+
+def test_tokens_that_are_chosen_before_the_field_is_there_are_put_into_it(tab):
+    held = []
+    tab.page.route("**/static/js/TextInput.*.js", lambda route: held.append(route))
+    tab.page.goto(f"{tab.url}/practice?practice=course")
+    box = tab.page.locator(".st-key-box_next")
+    for token in ("p", "un"):
+        box.get_by_role("button", name=token, exact=True).first.click()
+    field = box.get_by_label("Your answer")
+    assert held
+    assert field.count() == 0
+    for each in held:
+        each.continue_()
+    expect(field).to_have_value("p+un")
+    tab.idle()
     check(tab, box)
 
 

@@ -104,6 +104,8 @@ def test_page_down_leads_a_class_through_a_lesson(tab):
     page.keyboard.press("Escape")
     title, asked = page.locator(".guide .part-title"), page.locator(".class-question")
     page.locator(".guide").get_by_role("button", name="Next part").click()
+    language = page.locator(".static-tables td.subject").first
+    cost = page.locator(".static-tables td.cost").first
     for name, following in (
         ("What a sentence costs", "Count pairs"),  # without a stage
         ("Count pairs", "Vote 1: the first merge"),
@@ -113,8 +115,13 @@ def test_page_down_leads_a_class_through_a_lesson(tab):
         page.get_by_role("button", name="Ask the class", exact=True).click()
         expect(asked.and_(page.locator("[data-state=open]"))).to_be_visible()
         expect(page.locator(".guide")).to_be_hidden()
+        if name == "What a sentence costs":
+            expect(language).to_be_visible()
+            expect(cost).to_be_hidden()  # it would answer the question
         page.keyboard.press("PageDown")
         expect(asked.and_(page.locator("[data-state=revealed]"))).to_be_visible()
+        if name == "What a sentence costs":
+            expect(cost).to_be_visible()
         page.keyboard.press("PageDown")
         expect(asked).to_be_hidden()
         expect(title).to_have_text(name)

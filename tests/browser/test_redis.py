@@ -81,6 +81,10 @@ def test_vote_survives_a_killed_replica(shared, tmp_path, monkeypatch):
             lecturer.tell(reveal=True)
             shown = far[0].stream.wait("question", lambda data: "result" in data)["result"]
             assert [bar["votes"] for bar in shown["rounds"][0]["bars"]][:2] == [3, 3]
+            Follower(server, lecturer.code)
+            lecturer.stream.wait("here", lambda data: data["count"] >= 7)
+            counts = [data["count"] for kind, data in lecturer.stream.events if kind == "here"]
+            assert max(counts) == 7, "phones that have moved count once"
     finally:
         other.stop()
 

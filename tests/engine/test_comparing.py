@@ -42,6 +42,9 @@ class Student:
     pattern: str = GPT2
     splits_specials: bool = True
     drops_newlines: bool = False
+    lowers: bool = False
+    on_characters: bool = False
+    merges_once: bool = False
     across_words: bool = False
     tie: str = "greatest"
     update: str = "recount"
@@ -53,8 +56,11 @@ class Student:
             for part in text.split(END) if self.splits_specials else [text]:
                 lines = part.splitlines() if self.drops_newlines else [part]
                 for line in lines:
+                    line = line.lower() if self.lowers else line
                     words = regex.findall(self.pattern, line)
                     counts.update(["".join(words)] if self.across_words else words)
+        if self.on_characters:
+            return {tuple(c.encode() for c in w): n for w, n in counts.items() if w}
         return {tuple(bytes([b]) for b in w.encode()): n for w, n in counts.items() if w}
 
     def best(self, counts):
@@ -64,6 +70,8 @@ class Student:
         tied = [pair for pair, count in counts.items() if count == most]
         if self.tie == "least":
             return min(tied)
+        if self.tie == "dictionary":
+            return tied[0]
         if self.tie == "ids":
             return max(tied, key=lambda pair: (self.ids[pair[0]], self.ids[pair[1]]))
         return max(tied)
@@ -103,7 +111,7 @@ class Student:
                             self.count_again(counts, word, i, n)
                 merged, i = [], 0
                 while i < len(word):
-                    if word[i : i + 2] != pair:
+                    if word[i : i + 2] != pair or (self.merges_once and len(merged) < i):
                         merged.append(word[i])
                         i += 1
                         continue
@@ -112,11 +120,15 @@ class Student:
                     merged.append(new)
                     i += 2
                 updated[tuple(merged)] += n
+                if self.update == "words" and len(merged) < len(word):
+                    for change, tokens in ((-n, word), (n, merged)):
+                        for changed in pairwise(tokens):
+                            counts[changed] += change
             words = updated
-            if self.update != "recount":
-                del counts[pair]
-            else:
+            if self.update == "recount":
                 counts = self.count(words)
+            else:
+                del counts[pair]
         return learned
 
 
@@ -136,10 +148,15 @@ def test_trainer_without_mistakes_has_no_difference():
 BUGS = {
     "ties:least": Student(tie="least"),
     "ties:greatest_ids": Student(tie="ids"),
+    "ties:first": Student(tie="dictionary"),
+    "ties:counted": Student(tie="dictionary", update="words"),
     "counts:old_tokens": Student(update="overlaps"),
     "counts:every_place": Student(update="every place"),
+    "counts:once": Student(merges_once=True),
+    "characters": Student(on_characters=True),
     "special_tokens": Student(splits_specials=False),
     "newlines": Student(drops_newlines=True),
+    "normalization:lower": Student(lowers=True),
     "pattern:whitespace": Student(pattern=r"\S+"),
     "pattern:digits3": Student(pattern=PATTERNS["digits3"]),
     "word_ends": Student(across_words=True),

@@ -114,7 +114,8 @@ def message(number, data):
 UNKNOWN = message(1, message(1, b"<unk>") + b"\x18\x02")
 REJECTED = {
     "no file": ({}, ["no file"]),
-    "an empty file": ({"a.txt": b""}, ["a.txt", "tiktoken"]),
+    "an empty file": ({"a.txt": b""}, ["a.txt", "is empty"]),
+    "a file of white space": ({"a.txt": b" \n"}, ["is empty"]),
     "noise": ({"a.bin": random.Random(1).randbytes(10_000)}, ["a.bin", "not a tokenizer"]),
     "a zip file": ({"a.zip": b"PK\x03\x04" + bytes(100)}, ["not a tokenizer"]),
     "a text": ({"a.txt": b"The cat\nsleeps.\n"}, ["not a tokenizer"]),

@@ -13,9 +13,11 @@ LONE = "ab\ud83d"
 
 REJECTED = {
     "one text instead of a list": (lambda: bpe.Corpus.from_texts("hug"), ["list"]),
+    "no list of texts": (lambda: bpe.Corpus.from_texts(None), ["list", "NoneType"]),
     "a text that is a number": (lambda: bpe.Corpus.from_texts(["hug", 5]), ["string", "int"]),
     "a text that is bytes": (lambda: bpe.Corpus.from_texts([b"hug"]), ["string", "bytes"]),
     "a word that is a number": (lambda: bpe.Corpus.from_counts({5: 1}), ["string", "int"]),
+    "pairs as counts": (lambda: bpe.Corpus.from_counts([("a", 1)]), ["{'hug': 10}", "list"]),
     "an empty word": (lambda: bpe.Corpus.from_counts({"": 1}), ["at least one character"]),
     "a count of 0": (lambda: bpe.Corpus.from_counts({"a": 0}), ["at least 1", "not 0"]),
     "a negative count": (lambda: bpe.Corpus.from_counts({"a": -1}), ["at least 1", "not -1"]),
@@ -45,6 +47,9 @@ REJECTED = {
     "a text as special tokens": (lambda: bpe.train(CORPUS, special_tokens="<s>"), ["list"]),
     "a step before the first": (lambda: RUN.at(-1), ["Step -1", f"0 to {LAST}"]),
     "a step after the last": (lambda: RUN.at(LAST + 1), [f"Step {LAST + 1}", f"0 to {LAST}"]),
+    "a step that is a text": (lambda: RUN.at("1"), ["Step 1", f"0 to {LAST}"]),
+    "half a step": (lambda: RUN.at(0.5), ["Step 0.5"]),
+    "a path instead of files": (lambda: bpe.formats.load("a.json"), ["dictionary", "str"]),
     "steps that start too early": (lambda: RUN.steps(-1, 1), ["Step -1"]),
     "steps that go too far": (lambda: RUN.steps(0, LAST + 2), [f"Step {LAST + 1}"]),
     "pairs before the first step": (lambda: RUN.pairs(-1), ["Step -1"]),

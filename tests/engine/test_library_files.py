@@ -9,7 +9,7 @@ from tokenizer_texts import texts
 from bpe import formats
 from tests.support.cases import few_or_many
 
-TEXTS = texts(few_or_many(200, 2_000))
+TEXTS = texts(few_or_many(300, 2_000))
 KINDS = {"unigram", "bpe", "wordpiece", "wordlevel"}
 
 

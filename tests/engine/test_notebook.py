@@ -18,7 +18,6 @@ UNIGRAM = unigram.train(bpe.Corpus.from_texts([" ".join(LONG[:300])]), 800, "em"
 WORDPIECE = wordpiece.train(bpe.Corpus.from_texts([" ".join(LONG[:300])]), 400)
 ENCODING = RUN.encode(" ".join(LONG))
 LATTICE = UNIGRAM.model.lattice("word1" * 200)
-TEXT = " ".join(LONG)
 LARGE = {
     "corpus": CORPUS,
     "run": RUN,
@@ -50,7 +49,7 @@ LARGE = {
     "unigram run": UNIGRAM,
     "unigram round": UNIGRAM.rounds[0],
     "unigram model": UNIGRAM.model,
-    "unigram encoding": UNIGRAM.encode(TEXT),
+    "unigram encoding": UNIGRAM.encode(" ".join(LONG[:300])),
     "unigram encoder": formats.load({"a": formats.tokenizer_json(UNIGRAM)}).encoder,
     "lattice": LATTICE,
     "segmentation": LATTICE.best,

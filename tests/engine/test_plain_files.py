@@ -13,7 +13,7 @@ from bpe import formats
 from bpe.formats.plain_files import load_merges
 from tests.support.cases import few_or_many
 
-TEXTS = texts(few_or_many(200, 2_000))
+TEXTS = texts(few_or_many(300, 2_000))
 
 
 @pytest.mark.parametrize("lowercase", [True, False])
@@ -57,6 +57,18 @@ def test_clip_file_has_the_ids_of_clip():
     specials = [encoder.ids[token] for token in ("<|startoftext|>", "<|endoftext|>")]
     assert specials == [49_406, 49_407]
     assert encoder.decode([320, 1125, 539, 320, 2368]).split() == ["a", "photo", "of", "a", "cat"]
+
+
+def test_file_of_whisper_has_its_special_tokens():
+    """They come after the token without bytes. Whisper's own ids: openai/whisper, tokenizer.py."""
+    ranks = litellm(RANKS["p50k"]).split(b"\n")[:50_256]
+    loaded = formats.load({"multilingual.tiktoken": b"\n".join([*ranks, b"= 50256", b""])})
+    (remark,) = loaded.unsupported
+    assert "Whisper" in str(remark)
+    text = "<|startoftranscript|>hug<|endoftext|>"
+    ids = loaded.encoder.encode(text, specials=True).ids
+    assert (ids[0], ids[-1], loaded.pattern) == (50_258, 50_257, "gpt2")
+    assert loaded.encoder.decode(ids) == text
 
 
 def test_token_without_bytes_in_a_tiktoken_file_is_never_used():

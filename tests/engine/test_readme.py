@@ -1,13 +1,39 @@
-"""The README's example prints what it says."""
+"""The README's examples do what it says."""
 
 import doctest
+import re
 from pathlib import Path
 
+import pytest
 
-def test_readme_example_runs():
-    readme = Path(__file__).parents[2] / "README.md"
+import bpe
+
+README = Path(__file__).parents[2] / "README.md"
+TEXT = README.read_text()
+BLOCKS = re.findall("```python\n(.*?)```", TEXT, re.DOTALL)
+
+
+def test_example_runs():
     # the closing fence of the block would be read as output
-    text = readme.read_text().replace("```", "")
-    example = doctest.DocTestParser().get_doctest(text, {}, "README", str(readme), 0)
+    text = TEXT.replace("```", "")
+    example = doctest.DocTestParser().get_doctest(text, {}, "README", str(README), 0)
     assert len(example.examples) == 6
     assert doctest.DocTestRunner().run(example).failed == 0
+
+
+def test_lines_for_a_notebook_show_tables():
+    run = bpe.train(bpe.Corpus.from_counts({"hug": 10, "pug": 5}), vocab_size=6)
+    lines = BLOCKS[1].splitlines()
+    assert len(lines) == 3
+    for line in lines:
+        assert "<td>" in eval(line, {"run": run})._repr_html_()
+
+
+def test_lines_for_a_test_find_what_is_wrong():
+    texts = ["low low low low low lower lower widest<|endoftext|>"]
+    scope = {"bpe": bpe, "texts": texts, "my_trainer": lambda texts: [(b"o", b"w"), (b"l", b"ow")]}
+    exec(BLOCKS[2], scope)
+    scope["test_my_trainer"]()
+    scope["my_trainer"] = lambda texts: [(b"l", b"o"), (b"lo", b"w")]
+    with pytest.raises(AssertionError, match=r"(?s)Merge 1 differs.*your trainer takes"):
+        scope["test_my_trainer"]()

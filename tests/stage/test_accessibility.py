@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import cycle, product
 
 from pages.classroom.places import Place
+from pages.practice.ladder import SKILLS, Rung
 from pages.registry import PAGES
 from pages.runs.kinds import KINDS, kind_of
 from tests.stage.addresses import PANELS, STAGES
@@ -175,6 +176,15 @@ def test_axe_finds_no_violations_in_the_course(tab):
     expect(tab.page.locator(".guide .entry[aria-current]")).to_be_visible()
     for scheme in ("dark", "light"):
         assert broken_rules_in(tab.page, scheme, first=scheme == "dark") == []
+
+
+def test_axe_finds_no_violations_in_a_question_of_each_skill(tab, subtests):
+    for skill in SKILLS:
+        number = Rung(skill, 3, 0).number
+        tab.go(f"seed=3&at={number}&lang=en", "/question")
+        expect(tab.page.locator(".practice.question")).to_be_visible()
+        with subtests.test(skill):
+            assert broken_rules(tab.page, some=1) == []
 
 
 def test_axe_finds_no_violations_in_a_question_and_its_verdict(tab):

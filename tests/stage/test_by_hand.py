@@ -164,6 +164,24 @@ def test_reader_fills_in_the_lattice_and_compares_with_viterbi(tab):
     expect(verdict).to_contain_text("and the best has 0.005442")
 
 
+def test_removed_piece_keeps_its_place_and_a_character_says_why_it_stays(tab):
+    tab.open(ROUNDS, "/unigram")
+    choices = mode(tab).locator(".choice")
+    expect(choices).to_have_count(15)
+    names = choices.locator(".content").all_text_contents()
+    last = choices.last.bounding_box()
+    choices.nth(names.index("hu")).click()
+    expect(mode(tab).locator(".said")).to_contain_text("Without hu")
+    expect(mode(tab).locator(".choice.gone")).to_have_text("hu–")
+    mode(tab).locator(".choice.gone").click()  # a second press removes nothing
+    assert choices.locator(".content").all_text_contents() == names
+    assert choices.last.bounding_box()["x"] == last["x"]
+    mode(tab).locator(".choice.fixed").first.click()
+    note = mode(tab).locator(".by-hand-pieces .note")
+    expect(note).to_have_text("h stays, because single characters are never removed.")
+    expect(mode(tab).locator(".fact.vocab")).to_have_text("removed 1 of 5")
+
+
 def test_reader_removes_pieces_and_compares_the_losses(tab):
     tab.open(ROUNDS, "/unigram")
     pieces = mode(tab).locator("button.choice")

@@ -39,6 +39,24 @@ def test_phone_shows_and_keeps_the_homework_when_the_class_is_over(visitor, serv
         expect(link).to_be_in_viewport()
 
 
+def test_phone_that_slept_at_the_end_shows_the_homework(visitor, server, lecturer):
+    tab = visitor(server, **PHONE)
+    page = tab.page
+    page.goto(f"{server.url}/class/{lecturer.code}")
+    expect(page.locator("[data-step]")).to_have_count(1)
+    with tab.watch.expecting("ERR_INTERNET_DISCONNECTED", "404"):
+        page.context.set_offline(True)
+        page.evaluate("window.dispatchEvent(new Event('online'))")  # it tries, and fails
+        expect(page.locator(".class-status")).to_contain_text("No connection.")
+        assert lecturer.call("DELETE", f"/class/{lecturer.code}", key=lecturer.key)[0] == 204
+        page.context.set_offline(False)
+        expect(page.get_by_role("link", name="Homework")).to_be_in_viewport()
+        for _ in range(2):
+            with page.expect_response("**/events?*"):
+                page.evaluate("window.dispatchEvent(new Event('online'))")
+        expect(page.get_by_text("This class is over.")).to_be_visible()
+
+
 def test_damaged_homework_is_not_a_link(visitor, server):
     tab = visitor(server, **PHONE)
     page, name = tab.page, "merge-by-merge-homework K7M2QX"

@@ -52,6 +52,16 @@ def test_phone_draws_every_kind_of_stage_without_another_request(visitor, server
     assert not asked
 
 
+def test_word_of_the_lecture_is_whole_on_a_phone(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("unigram", "corpus=unigram-en&show=word&word=restart", 0)
+    phone = follow(visitor, server, lecturer.code, viewport={"width": 390, "height": 844})
+    picture = phone.locator(".picture")
+    expect(picture.locator(".letter")).to_have_count(len("restart"))
+    left = "(node) => node.scrollWidth - node.clientWidth"
+    assert picture.evaluate(left) == 0
+
+
 def test_looking_around_ends_by_a_tap_by_gathering_and_by_a_question(visitor, server):
     lecturer = Lecturer(host(server))
     lecturer.go("", "corpus=course&words=find&find=to", 3, look=True)
@@ -111,6 +121,29 @@ def test_phone_without_a_connection_keeps_the_step_and_the_answer(visitor, serve
     lecturer.tell(reveal=True)
     told = lecturer.stream.wait("question", lambda data: "result" in data)
     assert (told["id"], told["result"]["rounds"][0]["answered"]) == (question, 1)
+
+
+def test_phone_says_that_an_answer_came_too_late(visitor, server):
+    """It was given without a connection, which is back only after the vote."""
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=course", 3)
+    tab = visitor(server, **SMALL)
+    phone = tab.page
+    phone.goto(f"{server.url}/class/{lecturer.code}")
+    lecturer.ask(kind="predict")
+    expect(phone.locator(".vote-choice").first).to_be_visible()
+    status = phone.locator(".vote-status")
+    with tab.watch.expecting("ERR_INTERNET_DISCONNECTED", "Failed to fetch"):
+        phone.context.set_offline(True)
+        phone.evaluate("window.dispatchEvent(new Event('online'))")  # it tries, and fails
+        choose(phone, "B")
+        expect(status).to_contain_text("Your answer is kept")
+        lecturer.tell(close=True)
+        phone.context.set_offline(False)
+        expect(status).to_contain_text("Your answer came too late.")
+    lecturer.tell(reveal=True)
+    expect(phone.locator(".own-verdict")).not_to_be_empty()
+    expect(status).to_contain_text("Your answer came too late.")
 
 
 def test_lecturer_sees_that_phones_wait_for_a_step(visitor, server, monkeypatch):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from pages.classroom.votes import ENOUGH
+from pages.course.course import find_part
 from tests.stage.test_live_class import PHONE, button, choose, follow, host, start_class
 from tests.support.live_class import Caller, Follower, Lecturer
 from tests.support.page_checks import broken_rules_in
@@ -214,6 +215,7 @@ def test_second_vote_of_too_few_is_not_taken_for_the_first(visitor, server):
     page.keyboard.press("PageDown")
     expect(page.locator(".bar-row .number").first).to_have_text(f"{ENOUGH} · 100%")
     expect(page.locator(".bar-row .vote-title").first).to_have_text("")
+    assert box(page, ".bar-row .track")["width"] > 1280 / 6
     button(page, "Vote again").click()
     expect(page.locator(".class-count")).to_have_text(f"Vote 2: 0 of {ENOUGH} answered")
     assert phones[0].vote(question["id"], 1)[0] == 204
@@ -371,13 +373,30 @@ def test_presented_chapter_is_followed_and_its_task_asked_with_one_press(visitor
     expect(phone.locator(".class-part h2")).to_have_text(title.inner_text())
 
 
-def test_page_down_goes_through_a_word_of_the_class_and_then_ends_the_question(visitor, server):
+def test_panel_makes_room_for_a_question_of_practice(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    start_class(lecturer, "view=projector&part=space-pairs")
+    page = lecturer.page
+    panel, asked = page.locator(".guide"), page.locator(".class-question")
+    expect(panel).to_be_visible()
+    button(page, "Practice question").click()
+    for state in ("open", "revealed"):
+        expect(asked.and_(page.locator(f"[data-state={state}]"))).to_be_visible()
+        expect(panel).to_be_hidden()
+        page.keyboard.press("PageDown")
+    expect(asked).to_be_hidden()
+    expect(panel).to_be_visible()
+
+
+def test_page_down_goes_through_a_word_of_the_class_and_keeps_its_question(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
     code = start_class(lecturer, "corpus=hug&input=bug&view=projector", "/encode")
     page = lecturer.page
     button(page, "Give me a word").click()
     asked = page.locator(".class-question[data-kind=word]")
     expect(asked).to_be_visible()
+    page.keyboard.press("PageDown")  # the class still sends words
+    expect(asked.get_by_text("Press “Continue” to end this question.")).to_be_visible()
     command = {"command": "encode hugs"}
     caller = Caller(host(server))
     assert caller.call("POST", f"/class/{code}/command", command, key_of(page))[0] == 204
@@ -387,6 +406,116 @@ def test_page_down_goes_through_a_word_of_the_class_and_then_ends_the_question(v
         page.keyboard.press("PageDown")
         expect(page.get_by_role("textbox", name="Step")).to_have_value(step)
         expect(asked).to_be_visible()
+    expect(asked.get_by_text("Press “Continue”")).to_be_hidden()
+    expect(page.locator(".result .decoded")).to_be_visible()
+    assert box(page, ".result")["bottom"] <= box(page, ".class-question")["y"] + 1
     page.keyboard.press("PageDown")
+    expect(asked.get_by_text("Press “Continue”")).to_be_visible()
+    assert box(page, ".result")["bottom"] <= box(page, ".class-question")["y"] + 1
+    expect(page.get_by_role("textbox", name="Step")).to_have_value("3")
+    button(page, "Continue").click()
     expect(asked).to_be_hidden()
     expect(page.get_by_role("textbox", name="Step")).to_have_value("3")
+
+
+def query_of_part(name: str) -> str:
+    part = find_part(name, "en")
+    assert part
+    return f"{part.place.query}&view=projector&part={name}"
+
+
+def test_question_of_a_part_has_its_text_and_its_data_next_to_each_other(visitor, server):
+    """The shares of EM, the words and the pieces are in sight, and no number is cut off."""
+    lecturer = visitor(server, **PROJECTOR)
+    start_class(lecturer, query_of_part("em-probability"), "/unigram")
+    page = lecturer.page
+    page.keyboard.press("Escape")
+    button(page, "Ask the class").last.click()
+    asked = page.locator(".class-question[data-state=open]")
+    expect(asked.locator(".about").last).to_contain_text("The M step")
+    expect(page.locator(".shares li")).to_have_count(2)
+    shown = [asked.locator(".prompt"), asked.locator(".class-row")]
+    shown += page.locator(".pieces tr.row:visible").all() + page.locator(".shares li").all()
+    assert len(shown) == 2 + 5 + 2
+    for each in shown:
+        place = each.bounding_box()
+        assert place
+        assert place["y"] + place["height"] <= 720
+    values = page.locator(".pieces td.value:visible").all()
+    assert all(each.evaluate("(node) => node.scrollWidth <= node.clientWidth") for each in values)
+
+
+def test_phone_shows_the_shares_of_em_as_bars(visitor, server):
+    lecturer = Lecturer(host(server))
+    part = find_part("em-probability", "en")
+    assert part
+    lecturer.go("unigram", part.place.query, 2)
+    phone = follow(visitor, server, lecturer.code, **{**PHONE, "locale": "en"})
+    parts = phone.locator(".shares li").first.locator(".soft .part")
+    expect(parts).to_have_count(2)
+    widths = [each.evaluate("(node) => node.offsetWidth") for each in parts.all()]
+    assert widths[0] == pytest.approx(4 * widths[1], rel=0.05)  # 36 and 9 of 45
+    assert sum(widths) > 390 * 0.8
+
+
+def test_task_on_the_stage_is_asked_with_choices(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    code = start_class(lecturer, query_of_part("prune-piece"), "/unigram")
+    page = lecturer.page
+    page.keyboard.press("Escape")
+    phone = follow(visitor, server, code, **{**PHONE, "locale": "ko"})
+    others = [Follower(host(server), code) for _ in range(ENOUGH - 1)]
+    button(page, "Ask the class").last.click()
+    expect(page.locator(".shown-choices li")).to_have_count(4)
+    rows = page.locator(".pieces tr.row:visible td:first-child")
+    expect(rows).to_have_text(["nd", "ar", "se", "u"])
+    choose(phone, "A")  # one tap
+    question = others[0].stream.wait("question", lambda data: data["id"] is not None)
+    for each, choice in zip(others, (1, 1, 2, 3), strict=True):
+        assert each.vote(question["id"], choice)[0] == 204
+    page.keyboard.press("PageDown")
+    expect(page.locator(".bar-row.right .content")).to_have_text("ar")
+    (reason,) = page.locator(".bar-row .reason").all()  # of the most common mistake
+    assert "5.066" in reason.inner_text()
+    expect(phone.locator(".own-reason")).to_contain_text("u")
+    expect(phone.locator(".bar-row .reason")).to_have_count(0)
+    for each in others:
+        each.stream.close()
+
+
+@pytest.mark.parametrize("panel", ["", "&part=loss-falls"])
+def test_presented_round_shows_eight_pieces_with_what_each_costs_and_why(visitor, server, panel):
+    lecturer = visitor(server, **PROJECTOR)
+    query = f"corpus=unigram-en&show=rounds&position=3&view=projector{panel}"
+    lecturer.open(query, "/unigram")
+    page = lecturer.page
+    row = page.locator(".pieces tr.row").nth(7)
+    expect(row).to_be_visible()
+    if panel:
+        expect(page.locator(".guide .part-title")).to_be_visible()
+        expect(page.locator(".explanation")).to_be_hidden()
+    table, place = box(page, ".pieces .scroll"), row.bounding_box()
+    assert place
+    assert place["y"] + place["height"] <= table["bottom"]
+    cells = page.locator(".pieces tr.row:nth-child(-n + 8) td").all()
+    assert all(each.evaluate("(node) => node.scrollWidth <= node.clientWidth") for each in cells)
+
+
+def test_presented_caption_of_the_first_pieces_is_whole(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    lecturer.open("corpus=unigram-en&show=rounds&position=0&view=projector", "/unigram")
+    why = lecturer.page.locator(".why")
+    expect(why).to_contain_text("−log p")
+    assert why.evaluate("(node) => node.scrollHeight <= node.clientHeight")
+
+
+def test_products_are_whole_next_to_the_course(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    lecturer.open(query_of_part("viterbi-back"), "/unigram")
+    page = lecturer.page
+    expect(page.locator(".guide .part-title")).to_be_visible()
+    products = page.locator(".candidates td.product, .best td.value:visible")
+    expect(products.first).to_be_visible()
+    assert all(
+        each.evaluate("(node) => node.scrollWidth <= node.clientWidth") for each in products.all()
+    )

@@ -32,7 +32,7 @@ def test_both_results_are_found_step_by_step_and_compared(tab):
     expect(found).to_be_visible()
     expect(later).to_be_hidden()
     expect(found.locator("h2")).to_contain_text("place 3 of 6")
-    expect(found.locator(".reason")).to_contain_text("as merge 6")
+    expect(found.locator(".reason")).to_contain_text("Merge 6 joins")
     tab.address_has(position=9, show="both")
 
 

@@ -262,6 +262,7 @@ def test_places_show_what_the_parts_are_about_but_no_answer(tab):
         expect(title).to_have_text(part.title)
         tab.page.wait_for_url(f"**part={part.name}")
         expect(tab.scrubber).to_have_value(str(part.place.step))
+        tab.arrived()
         tab.rested()
         assert tab.page.evaluate(UNSEEN) == [], part.name
         assert answers_seen(tab, part) == [], part.name

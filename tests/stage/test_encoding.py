@@ -73,6 +73,17 @@ IS_IN_VIEW = """(entry) => {
   return inner.top >= outer.top && inner.bottom <= outer.bottom; }"""
 
 
+def test_long_merge_fits_its_list_beside_a_scroll_bar(tab):
+    tab.open("corpus=course&lang=en", "/encode")
+    room = tab.page.locator(".rules .list").evaluate(
+        """(list) => {
+          list.style.width = `${list.offsetWidth - 15}px`;
+          return list.clientWidth - list.scrollWidth;
+        }"""
+    )
+    assert room >= 0
+
+
 def test_last_step_shows_tokens_ids_and_the_text_again(tab):
     tab.open("corpus=course&input=a+token", "/encode")
     result, later = tab.page.locator(".result .found"), tab.page.locator(".result .later")

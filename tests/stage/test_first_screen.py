@@ -31,7 +31,7 @@ def test_first_screen_explains_itself(tab, subtests):
     for (lang, size), corpus in combined(screens, ("hug", "course")):
         with subtests.test(lang=lang, size=size, corpus=corpus):
             tab.resize(size)
-            tab.open(f"corpus={corpus}&lang={lang}")
+            tab.go(f"corpus={corpus}&lang={lang}")
             tab.at(0)
             start = tab.page.locator(".start")
             if corpus == "hug":

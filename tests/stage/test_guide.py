@@ -326,7 +326,8 @@ def test_right_answers_solve_parts_and_next_does_not(guide):
     tab.at(0)
     tab.press("End")
     for each in PARTS[1:]:
-        expect(tab.page.locator(".guide .said.right")).to_contain_text("Right")
+        praise = "Done." if each is PARTS[1] else "Right."
+        expect(tab.page.locator(".guide .said.right")).to_contain_text(praise)
         expect(tab.page.locator(".guide .next.labelled")).to_be_enabled()
         next_part.click()
         expect(title).to_have_text(f"Title of {each.name}")
@@ -458,9 +459,8 @@ def test_reload_and_back_return_to_the_part(guide):
     expect(title).to_have_text("Title of tokens")
     tab.at(0)
     tab.page.locator(".guide .close").click()
-    expect(title).to_have_count(0)
-    tab.arrived()
     tab.press("ArrowRight")
+    expect(title).to_have_count(0)
     tab.at(1)
     tab.address_has(step=1)
     assert "part" not in tab.query()
@@ -474,12 +474,32 @@ def test_first_step_leads_to_the_course(guide, tab):
     expect(tab.page.locator(".guide .part-title")).to_have_text("Title of step")
     tab.address_has(corpus="hug")
     tab.page.locator(".guide .close").click()
-    tab.arrived()
-    tab.address_has(corpus="english")  # what was open before
-    expect(start).to_have_text("Continue: chapter 1")
-    tab.press("ArrowRight")
+    tab.press("ArrowRight")  # counts on the page that is opened
+    tab.address_has(corpus="english", step=1)  # what was open before
     tab.at(1)
     expect(start).to_have_count(0)
+    tab.press("ArrowLeft")
+    expect(start).to_have_text("Continue: chapter 1")
+
+
+def test_presses_before_a_place_is_there_count_on_its_stage(guide, tab):
+    held = tab.hold("head")
+    tab.open("corpus=english&lang=en")
+    tab.page.locator(".start-course").click()
+    tab.address_has(corpus="hug", part="step")
+    tab.at(0)
+    held.start()
+    tab.page.locator(".guide .close").click()
+    tab.press("ArrowRight", "ArrowRight")
+    held.wait()
+    tab.act("forward")
+    tab.press("ArrowLeft")
+    assert (tab.step, tab.target) == (0, 0)  # of the stage before
+    held.release()
+    tab.address_has(corpus="english", step=2)
+    tab.at(2)
+    tab.press("ArrowRight")
+    tab.still_at(3)
 
 
 def test_part_shows_only_what_it_needs(tab):
@@ -505,6 +525,34 @@ def test_all_words_to_count_are_in_sight_on_a_laptop(tab):
     expect(tab.page.locator(".guide .prompt")).to_be_visible()
     for word in tab.page.locator(".layer.after .word").all():
         expect(word).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "size", "needed", "most"),
+    [
+        ("encode-word", "/encode", (360, 640), ".rules .merge-entry", 175),
+        ("count-pair", "/", (390, 500), ".corpus .word", 90),
+    ],
+)
+def test_all_that_a_part_needs_fits_above_a_low_panel(tab, name, path, size, needed, most):
+    tab.resize(size)
+    tab.page.goto(f"{tab.url}{path}?{query_of_part(name)}&part={name}")
+    tab.ready()
+    expect(tab.page.locator(".guide .prompt")).to_be_visible()
+    height = """(all) => all.at(-1).getBoundingClientRect().bottom
+      - all[0].getBoundingClientRect().top"""
+    tab.until(lambda: tab.page.locator(needed).evaluate_all(height) <= most)
+
+
+def test_end_of_a_chapter_stays_in_another_language(guide):
+    tab = guide("choice")
+    tab.ready()
+    title = tab.page.locator(".guide .part-title")
+    tab.page.locator(".guide .next").click()
+    expect(title).to_contain_text("after this chapter")
+    tab.page.evaluate("() => { document.documentElement.lang = 'ko'; }")
+    expect(tab.page.locator(".guide .next")).not_to_have_text("Next part")
+    expect(tab.page.locator(".guide .ending")).to_be_visible()
 
 
 def query_of_part(name: str) -> str:

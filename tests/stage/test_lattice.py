@@ -129,11 +129,12 @@ def test_best_piece_is_in_sight_on_a_projector(tab):
         assert not cut, step
 
 
-# What of the lattice and its tables is out of sight: arcs that are left out, rows, and regions.
+# What of the lattice and its tables is out of sight: arcs without a label, rows, and regions.
 OUT_OF_SIGHT = """() => {
   const stage = [...document.querySelectorAll('*')].map((e) => e.shadowRoot ?? e).flatMap(
     (root) => [...root.querySelectorAll('.viterbi')])[0];
-  const faults = [...stage.querySelectorAll('.left-out')].map((arc) => `arc ${arc.dataset.id}`);
+  const hidden = [...stage.querySelectorAll('.arc .piece')].filter((e) => !e.checkVisibility());
+  const faults = hidden.map((piece) => `arc ${piece.textContent}`);
   for (const css of ['.picture', '.candidates .scroll', '.best .scroll']) {
     const region = stage.querySelector(css);
     const { bottom, right } = region.getBoundingClientRect();
@@ -144,15 +145,37 @@ OUT_OF_SIGHT = """() => {
   return faults; }"""
 
 
+PLACES = """(arcs) => arcs.map((arc) => {
+  const { left, top } = arc.querySelector('rect').getBoundingClientRect();
+  return [Math.round(left), Math.round(top)]; })"""
+
+
 def test_lattice_candidates_and_table_share_the_screen(tab, subtests):
     """For a word of ten characters, at each position."""
     for size, view in (((1366, 768), ""), ((1280, 720), "projector"), ((1920, 1080), "projector")):
         with subtests.test(size=size):
             tab.resize(size)
             tab.open(f"corpus=unigram-en&show=word&word=understand&at=4&view={view}", "/unigram")
+            drawn = tab.page.locator(".arc").evaluate_all(PLACES)
             for step in range(4, 14):
                 tab.at(step)
                 assert tab.page.evaluate(OUT_OF_SIGHT) == [], step
+                assert tab.page.locator(".arc").evaluate_all(PLACES) == drawn
+                tab.press("ArrowRight")
+
+
+def test_position_of_a_long_word_is_in_sight(tab, subtests):
+    word = "startereddeereasterstand"
+    for size, view in (((1366, 768), ""), ((1280, 720), "projector"), ((390, 844), "")):
+        with subtests.test(size=size):
+            tab.resize(size)
+            tab.open(f"corpus=unigram-en&show=word&word={word}&at=4&view={view}", "/unigram")
+            for step in range(4, 4 + len(word)):
+                tab.at(step)
+                picture = tab.page.locator(".picture").bounding_box()
+                now = tab.page.locator(".point.now circle").bounding_box()
+                assert picture["x"] <= now["x"] + now["width"] / 2
+                assert now["x"] + now["width"] / 2 <= picture["x"] + picture["width"]
                 tab.press("ArrowRight")
 
 

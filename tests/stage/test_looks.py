@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.stage.addresses import STAGES
 from tests.support.page_checks import PAPERS
 from tests.support.tab import DEEP
 from tests.support.waiting import expect
@@ -156,3 +157,41 @@ def test_boxes_of_five_words_are_not_half_empty(tab, subtests):
         cut = "(cells) => cells.filter((e) => e.scrollWidth > e.clientWidth).length"
         with subtests.test("status", size=size):
             assert tab.page.locator(".pairs td:visible").evaluate_all(cut) == 0
+
+
+# The boxes with a frame or a ground of their own that are empty in more than their lower half.
+HALF_EMPTY = f"""() => {{ {DEEP}
+  const seen = (e) => e.checkVisibility({{ visibilityProperty: true }});
+  const clear = (color) => color.endsWith(", 0)");
+  const isFramed = (e) => {{
+    const {{ borderTopWidth, borderTopColor, backgroundColor }} = getComputedStyle(e);
+    return !clear(backgroundColor) || (borderTopWidth !== "0px" && !clear(borderTopColor));
+  }};
+  const share = (e) => {{
+    const box = e.getBoundingClientRect();
+    const parts = [...e.querySelectorAll("tr, .word, .merge-entry, p, .token")].filter(seen);
+    const ends = parts.map((part) => part.getBoundingClientRect().bottom);
+    return (Math.max(...ends, box.top) - box.top) / box.height;
+  }};
+  const boxes = deep(".scroll, .words, .list, .result, .both-verdict");
+  return boxes.filter((e) => seen(e) && isFramed(e) && share(e) < 0.5)
+    .map((e) => `${{e.className}} in ${{e.parentElement.className}}`);
+}}"""
+
+
+def test_no_box_with_a_frame_is_more_than_half_empty(tab, subtests):
+    for size in (LAPTOP, (1920, 1080)):
+        tab.resize(size)
+        for name, (path, query) in STAGES.items():
+            for view in ("", "&view=projector"):
+                tab.open(query + view, path)
+                tab.settle()
+                with subtests.test(name, view=view, size=size):
+                    assert tab.page.evaluate(HALF_EMPTY) == []
+
+
+def test_change_of_a_pair_fits_on_a_small_phone_in_korean(tab):
+    tab.resize((360, 640))
+    tab.open("corpus=course&algorithm=wordpiece&step=5&lang=ko")
+    gone = tab.page.locator(".pairs td.change", has_text="사라짐").first
+    assert gone.evaluate("(e) => e.scrollWidth - e.clientWidth") <= 0

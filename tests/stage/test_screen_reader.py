@@ -36,7 +36,7 @@ def test_lattice_has_a_text_description(tab):
     items = tab.page.get_by_role("region", name="The lattice of unhug").get_by_role("listitem")
     texts = [text for text in items.all_text_contents() if "unh" not in text]
     assert items.count() == tab.page.locator(".lattice .arc").count()
-    hug = "hug: probability 15/210 = 0.071429, logarithm −2.6391; from position 2 to 5."
+    hug = "hug: probability 15/210 = 0.071429, score 2.6391; from position 2 to 5."
     assert hug in texts
 
 

@@ -6,9 +6,11 @@ import pytest
 
 from bpe.inspection.merges import FindTree, TokenTree
 from pages.inspector.subject import subject_of
+from pages.jobs import tokenizer_file
 from pages.stage.tokens import visible
 from pages.state.url import from_query
 from pages.translations.language import Translation
+from tests.support.exploring import FILES
 from tests.support.waiting import expect
 
 LINES = ".tokenizers .line"
@@ -48,6 +50,14 @@ def test_token_of_an_encoded_text(tab, tokenizer):
     token = tab.page.locator(".corpus .now .token").nth(1)
     token.click()
     assert linked_token(tab) == token.locator(".glyphs").text_content()
+
+
+def test_piece_of_an_uploaded_unigram_tokenizer(tab):
+    name = tokenizer_file.keep(FILES["a Unigram tokenizer"])
+    tab.page.goto(f"{tab.url}/encode?corpus=hug&tokenizer={name}&input=abab&decoder=unigram")
+    for piece in ("ab", "b"):
+        tab.page.locator(f'.picture .arc .piece:text-is("{piece}")').first.click()
+        assert linked_token(tab) == piece
 
 
 def test_token_of_each_compared_tokenizer(tab):

@@ -14,6 +14,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from socket import SO_REUSEADDR, SOL_SOCKET, socket
 from threading import Thread
@@ -36,12 +37,14 @@ from pages.course.learning_platform import route as platform
 from pages.hosting import invite, reach
 from pages.hosting.components import files_path
 from pages.hosting.files import serve_picture
-from pages.hosting.files import text as file_text
+from pages.hosting.modules import browser_module
 from pages.hosting.other_devices import NoticeOtherDevices
+from pages.hosting.static_files import FOREVER
 from pages.hosting.styles import style_sheet
 from pages.hosting.theme import color_styles
 from pages.report import downloads
 from pages.report import route as report
+from pages.resources.rates import Rate
 from pages.runs import by_hand, records
 from tests.support.bare_data import PANELS, STAGES, data_of
 from tests.support.servers import PATIENCE
@@ -52,6 +55,7 @@ FONTS = Path(streamlit.__file__).parent / "static" / "static" / "media"
 PAGE = (Path(__file__).parent / "bare.html").read_text(encoding="utf-8")
 
 
+@cache
 def html() -> str:
     """Return the bare page, in the colors of the app's theme."""
     sans = next(FONTS.glob("SourceSansVF-Upright*")).name
@@ -63,14 +67,19 @@ def serve_page(request: Request) -> HTMLResponse:
     return HTMLResponse(html())
 
 
-def serve_style_sheet(request: Request) -> Response:
+async def serve_style_sheet(request: Request) -> Response:
     """Answer with a style sheet as the app sends it: axe does not find imported ones."""
-    return Response(style_sheet(f"{request.path_params['name']}.css"), media_type="text/css")
+    return lasting(style_sheet(f"{request.path_params['name']}.css"), "text/css")
 
 
-def serve_module(request: Request) -> Response:
-    """Answer with a module alone, so that the browser loads each that it imports."""
-    return Response(file_text(f"{request.path_params['name']}.js"), media_type="text/javascript")
+async def serve_module(request: Request) -> Response:
+    """Answer with a module as the app sends it."""
+    return lasting(browser_module(f"{request.path_params['name']}.js"), "text/javascript")
+
+
+def lasting(text: str, media_type: str) -> Response:
+    """Answer with a file that the browser keeps for the next page, as those of the app."""
+    return Response(text, headers={"Cache-Control": FOREVER}, media_type=media_type)
 
 
 def serve_data(request: Request) -> JSONResponse:
@@ -78,6 +87,7 @@ def serve_data(request: Request) -> JSONResponse:
 
 
 CLASSROOM = Classroom(Hub())
+CLASSROOM.opening.openings = Rate(per_second=100, burst=1_000)  # all tests have one address
 
 
 @asynccontextmanager

@@ -26,6 +26,10 @@ ACTIVE = """
         while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement; return e; }
 """
 
+FRAMES = """async (count) => {
+  for (let i = 0; i < count; i += 1) await new Promise((done) => requestAnimationFrame(done));
+}"""
+
 Words = list[list[tuple[str, bool]]]
 
 
@@ -103,14 +107,12 @@ class Tab:
             self.idle()
             self.rested()
             heard = len(self.sent) + len(self.received)
-            for _ in range(15):
-                self.settle()
+            self.settle(30)
         self.idle()
 
-    def settle(self) -> None:
-        """Let the page draw two frames, enough for changes that need no server."""
-        frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        self.page.evaluate(f"() => {frames}")
+    def settle(self, frames: int = 2) -> None:
+        """Let the page draw some frames: two are enough for changes that need no server."""
+        self.page.evaluate(FRAMES, frames)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Resize the window, in CSS pixels."""
@@ -118,7 +120,7 @@ class Tab:
         self.settle()
 
     def arrived(self) -> None:
-        """Wait until the place is there that the app has opened: until then, keys do nothing."""
+        """Wait until the place is there that the app has opened."""
         self.until(lambda: not self.page.evaluate(OPENS, files_path()))
         self.ready()
 

@@ -1,11 +1,12 @@
 // The question to a class on the projector: how many have answered and nothing else, until the
 // lecturer reveals the result. Page Down alone can ask, reveal and go on.
 
+import { findPart } from "../../stage/core/guide_data.js";
 import { wantsKey } from "../../stage/core/keys.js";
 import { isLarge, onPresent } from "../../stage/core/present.js";
 import { setRemote } from "../../stage/core/remote.js";
 import * as steps from "../../stage/core/steps.js";
-import { buttonEl, el, setText } from "../../stage/parts/dom.js";
+import { buttonEl, el, fill, sentenceEl, setText } from "../../stage/parts/dom.js";
 import { plainContent } from "../../stage/questions/question.js";
 import { countText, nextOf, questionParts } from "./class_question.js";
 import { drawResult } from "./class_results.js";
@@ -15,7 +16,7 @@ import { COVERS } from "./class_screen.js";
 /** @import { ClassQuestion } from "../../stage/types.d.ts" */
 
 const ROOT = document.documentElement;
-const BESIDE = "data-asked-beside"; // on the root: the page leaves space for the question
+const ASKED = "data-asked"; // on the root: "beside" what the question is about, "below", or "words"
 const SIMILAR = ["predict", "practice", "split"]; // kinds of which the server makes similar ones
 
 /**
@@ -29,6 +30,15 @@ function markChosenFrom(frame, question) {
   for (const row of frame?.querySelectorAll(".pieces tr.row") ?? []) {
     row.classList.toggle("asked", names.includes(row.firstElementChild?.textContent ?? ""));
   }
+}
+
+/**
+ * The text of the open part, whose panel makes room for the question about it.
+ * @param {ClassQuestion} question
+ */
+function textOfPart({ kind }) {
+  const part = kind === "own" || kind === "part" ? findPart(steps.openPart())?.part : null;
+  return (part?.sentences ?? []).map((each) => sentenceEl("p", "about", each));
 }
 
 export class AskPanel {
@@ -48,7 +58,7 @@ export class AskPanel {
     this.stopTaking = setRemote((event) => this.takeKey(event), true);
     this.stopPresenting = onPresent(() => this.draw());
     this.stopFollowing = steps.onChange(() => {
-      if (!this.led.question && steps.openStep() !== this.problemStep) this.sayProblem("");
+      if (steps.openStep() !== this.problemStep) this.sayProblem("");
       if (this.led.question) requestAnimationFrame(() => this.draw()); // once the step is drawn
     });
   }
@@ -60,7 +70,7 @@ export class AskPanel {
     steps
       .openStage()
       ?.frame.classList.remove("asking", "class-asked", "class-beside", "best-covered");
-    ROOT.removeAttribute(BESIDE);
+    ROOT.removeAttribute(ASKED);
   }
 
   draw() {
@@ -71,9 +81,12 @@ export class AskPanel {
       steps.openStage()?.frame.classList.toggle(name, isAsking);
     }
     // Beside what it is about; a question of Practice has what it is about in it.
-    const isBeside = Boolean(question && question.kind !== "word" && question.kind !== "practice");
-    const isSplit = isBeside && !isOther && isLarge();
-    ROOT.toggleAttribute(BESIDE, isSplit);
+    const isShown = question && !isOther && isLarge();
+    const kind = question?.kind;
+    const place = kind === "word" ? "words" : kind === "practice" ? "below" : "beside";
+    const isSplit = Boolean(isShown && place === "beside");
+    if (isShown) ROOT.setAttribute(ASKED, place);
+    else ROOT.removeAttribute(ASKED);
     this.node.toggleAttribute("data-beside", isSplit);
     steps.openStage()?.frame.classList.toggle("class-beside", isSplit);
     const isCovered = (ROOT.getAttribute(COVERS) ?? "").split(" ").includes("best");
@@ -97,6 +110,7 @@ export class AskPanel {
       this.node.dataset.kind = question.kind;
       const isRevealed = question.state === "revealed";
       this.shown.replaceChildren(
+        ...(isRevealed ? [] : textOfPart(question)),
         ...questionParts(question, labels),
         ...(isRevealed ? [drawResult(question, labels)] : []),
       );
@@ -212,8 +226,15 @@ export class AskPanel {
     if (!this.isNext()) return false;
     event.preventDefault();
     event.stopPropagation();
-    if (!event.repeat) this.goOn();
+    if (!event.repeat) this.takeNext();
     return true;
+  }
+
+  /** Go on with the question. One for words stays until it is ended: the class may send more. */
+  takeNext() {
+    const { words_stay: stays, go_on: button } = this.led.labels;
+    if (this.led.question?.kind === "word") this.sayProblem(fill(stays, { button }));
+    else this.goOn();
   }
 
   /** Whether going on is about a question: the one that is shown, or one before the next step. */
@@ -229,7 +250,7 @@ export class AskPanel {
   /** Go on with the question. Returns whether there was something to do about one. */
   forward() {
     if (!this.isNext()) return false;
-    this.goOn();
+    this.takeNext();
     return true;
   }
 }

@@ -17,7 +17,7 @@ export class HomeworkLink {
   constructor(code, lang, labels) {
     this.name = `${STORED} ${code}`;
     this.lang = lang;
-    this.link = el("a", "", labels.homework_link);
+    this.link = el("a", "filled", labels.homework_link);
     this.node = el("nav", "class-homework", { hidden: true }, this.link);
     this.query = "";
     this.keep(ofBrowser.text(this.name));
@@ -31,8 +31,8 @@ export class HomeworkLink {
     ofBrowser.setText(this.name, query);
   }
 
-  /** @param {boolean} isOver */
-  setShown(isOver) {
-    this.node.hidden = !isOver || !this.query;
+  /** @param {boolean} isGone whether the server knows no such class */
+  setShown(isGone) {
+    this.node.hidden = !isGone || !this.query;
   }
 }

@@ -23,6 +23,7 @@ import { Vote } from "./class_vote.js";
 
 const NOTICE_FOR = 6_000; // ms
 const RESENT = 3_000; // ms after which an answer that could not be sent is sent again
+const ENDED = 3; // answers that there is no such class: its lecturer would have restored it
 
 /** @typedef {{ code: string, lang: string, labels: ClassLabels }} PageData */
 
@@ -39,6 +40,7 @@ class Follower {
     /** @type {Connection | "waiting"} */
     this.connection = "waiting";
     this.refusal = ""; // why the server refuses the connection
+    this.gone = 0; // how often in a row the server has known no such class
     this.isFree = false;
     this.isOver = false;
     this.gathered = -1;
@@ -187,16 +189,17 @@ class Follower {
 
   drawBar() {
     const { labels, connection, isFree, state } = this;
+    const isOver = this.isOver || (state && this.gone >= ENDED); // a phone may sleep at the end
     const at = this.stageData && state ? fill(labels.at_step, { step: state.step }) : "";
     const mode = isFree ? labels.looking : [labels.following, at].filter(Boolean).join(" · ");
     const text = {
       connected: mode,
       lost: this.refusal || labels.offline,
-      gone: this.isOver ? labels.over : this.state ? labels.offline : labels.unknown,
+      gone: isOver ? labels.over : state ? labels.offline : labels.unknown,
       waiting: labels.connecting,
     };
     setText(this.status, text[connection]);
-    this.homework.setShown(connection === "gone" && (this.isOver || !state));
+    this.homework.setShown(connection === "gone");
     document.body.dataset.connection = connection;
     document.body.classList.toggle("is-free", isFree);
     const { question } = this.vote;
@@ -219,6 +222,7 @@ class Follower {
   setConnection(connection, why = "") {
     this.connection = connection;
     this.refusal = why;
+    this.gone = connection === "gone" ? this.gone + 1 : 0;
     this.drawBar(); // the question comes next, and then an answer that is kept is sent
   }
 

@@ -3,6 +3,7 @@
 
 import { setClassText } from "../../settings/stage/class_status.js";
 import { places } from "../../stage/core/address.js";
+import { guideData } from "../../stage/core/guide_data.js";
 import { loadStyles } from "../../stage/core/panel.js";
 import * as steps from "../../stage/core/steps.js";
 import { el, fill } from "../../stage/parts/dom.js";
@@ -402,7 +403,8 @@ export function showCode() {
  */
 export async function askTask({ name, task }, isCourse, reveal) {
   if (!led || !task) return;
-  const question = isCourse ? { kind: "part", part: name } : questionOfTask(task);
+  const words = guideData()?.lang; // those that the projector shows
+  const question = isCourse ? { kind: "part", part: name, words } : questionOfTask(task);
   const { asked } = led;
   await led.ask.change({ question });
   if (led && led.asked !== asked) led.task = { id: led.asked, reveal };

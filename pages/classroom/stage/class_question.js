@@ -7,6 +7,8 @@ import { drawLattice } from "../../unigram/stage/lattice_picture.js";
 
 /** @import { ClassLabels, ClassQuestion, ClassTally } from "../../stage/types.d.ts" */
 
+const SHORT = 8; // characters of choices of which two fit next to each other, with the letter
+
 /**
  * What is asked, with what the question is about.
  * @param {ClassQuestion} question
@@ -25,6 +27,16 @@ export function promptOf({ record, ask }) {
 }
 
 /**
+ * A choice: tokens are drawn as chips, also in a text.
+ * @param {import("../../stage/records.d.ts").Content} content
+ */
+export function contentOf(content) {
+  return typeof content === "string"
+    ? sentenceEl("span", "content", content)
+    : plainContent(content);
+}
+
+/**
  * A question as everybody sees it: without votes.
  * @param {ClassQuestion} question
  * @param {ClassLabels} labels
@@ -39,9 +51,10 @@ export function questionParts(question, labels) {
     parts.push(el("p", "split-word", letters));
   } else if (question.choices?.length && !hasTable && question.state !== "revealed") {
     const items = question.choices.map((content, i) =>
-      el("li", "", el("span", "letter", LETTERS[i]), plainContent(content)),
+      el("li", "", el("span", "letter", LETTERS[i]), contentOf(content)),
     );
-    parts.push(el("ol", "shown-choices", items));
+    const isShort = items.every((item) => (item.textContent ?? "").length <= SHORT);
+    parts.push(el("ol", isShort ? "shown-choices short" : "shown-choices", items));
   }
   return parts;
 }

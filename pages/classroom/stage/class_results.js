@@ -2,7 +2,8 @@
 // the class has split, arcs that get thicker with the votes.
 import { el, fill, sentenceEl, withoutIsolates } from "../../stage/parts/dom.js";
 import { svgEl } from "../../stage/parts/svg.js";
-import { LETTERS, plainContent, SIGNS } from "../../stage/questions/question.js";
+import { LETTERS, SIGNS } from "../../stage/questions/question.js";
+import { contentOf } from "./class_question.js";
 
 /**
  * @import {
@@ -13,12 +14,13 @@ import { LETTERS, plainContent, SIGNS } from "../../stage/questions/question.js"
 const UNIT = 60; // the width of a character in the picture of a split word
 const THINNEST = 1.5; // of an arc, in the same units
 const THICKEST = 14;
+const LONG = 20; // characters of an answer that leaves no space for a bar in its line
 
 /**
  * Draw the result of a question that is revealed.
  * @param {ClassQuestion} question
  * @param {ClassLabels} labels
- * @param {unknown} [own] the number of the choice that this phone's owner made
+ * @param {unknown} [own] the number of the choice that this phone's owner made; null: none, on a phone
  */
 export function drawResult({ kind, form, choices = [], characters, result }, labels, own) {
   const node = el("div", "class-result");
@@ -70,6 +72,8 @@ function barList(rounds, hasLetters, labels, own) {
   const last = rounds[rounds.length - 1];
   const before = rounds.length > 1 ? rounds[0] : null;
   const mark = { role: "img", "aria-label": labels.right };
+  const mistakes = (last.bars ?? []).filter(({ right, votes }) => !right && votes);
+  const common = mistakes.sort((one, other) => other.votes - one.votes)[0];
   const items = (last.bars ?? []).map((bar, i) => {
     const { label, right, value, reason, votes } = bar;
     const earlier = before?.bars?.find((each) => sameAnswer(each, bar));
@@ -85,16 +89,14 @@ function barList(rounds, hasLetters, labels, own) {
         barEl(votes, last.answered, last.title, labels),
       ]),
       value && el("span", "value", fill(labels.true_value, { value })),
-      // The choices of a question are explained on each phone: here, the right one is enough.
-      !hasLetters && reason && sentenceEl("p", "reason", reason),
+      // A phone explains the choice of its owner, and all others the most common mistake.
+      (!hasLetters || (own === undefined && bar === common)) &&
+        reason &&
+        sentenceEl("p", "reason", reason),
     ]);
   });
-  return el("ol", hasLetters ? "bars lettered" : "bars", items);
-}
-
-/** @param {ClassBar["label"]} label */
-function contentOf(label) {
-  return typeof label === "string" ? sentenceEl("span", "content", label) : plainContent(label);
+  const isLong = items.some((item) => (item.firstElementChild?.textContent ?? "").length > LONG);
+  return el("ol", `bars${hasLetters ? " lettered" : ""}${isLong ? " long" : ""}`, items);
 }
 
 /**

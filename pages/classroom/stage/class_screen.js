@@ -1,7 +1,7 @@
 // What the lecturer's page shows, as the class is told, and how the lecturer's other devices move it.
 
 import { currentPlace, openPlace } from "../../stage/core/address.js";
-import { findPart, isOfLesson } from "../../stage/core/guide_data.js";
+import { findPart, guideData, isOfLesson } from "../../stage/core/guide_data.js";
 import { isTaken } from "../../stage/core/remote.js";
 import * as steps from "../../stage/core/steps.js";
 
@@ -40,7 +40,7 @@ export function shownScreen(asksEachStep, look) {
 function partOf(name) {
   const part = name && findPart(name)?.part;
   if (!part) return [];
-  if (!isOfLesson(part.name)) return ["course", part.name];
+  if (!isOfLesson(part.name)) return ["course", part.name, guideData()?.lang ?? "en"];
   return ["", part.title, ...part.sentences].slice(0, MAX_TEXTS);
 }
 

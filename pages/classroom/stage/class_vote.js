@@ -7,10 +7,9 @@ import {
   answerForm,
   choiceButtons,
   choiceOfKey,
-  plainContent,
   verdictParts,
 } from "../../stage/questions/question.js";
-import { promptOf } from "./class_question.js";
+import { contentOf, promptOf } from "./class_question.js";
 import { drawResult } from "./class_results.js";
 
 /** @import { keptAnswers } from "./class_requests.js" */
@@ -91,7 +90,7 @@ export class Vote {
       /** @type {HTMLButtonElement | HTMLInputElement} */ (control).disabled = !isOpen;
     }
     this.drawAnswer();
-    if (question.state === "closed") this.setStatus(this.labels.closed);
+    if (!isOpen) this.sayClosed(question);
     this.result.replaceChildren();
     if (question.state === "revealed") this.drawVerdict(question);
   }
@@ -105,6 +104,17 @@ export class Vote {
   /** @param {string} text */
   setStatus(text) {
     setText(this.status, text);
+  }
+
+  /**
+   * Say that nobody can answer any more, or that this phone's answer did not arrive before.
+   * @param {ClassQuestion} question
+   */
+  sayClosed({ state }) {
+    const given = this.answers.get(this.key);
+    const isLate = given && !given.isSent && !given.isRepeated && this.sending !== given;
+    const text = state === "closed" ? this.labels.closed : "";
+    this.setStatus(isLate ? this.labels.too_late : text);
   }
 
   /** @param {ClassQuestion} question */
@@ -124,7 +134,7 @@ export class Vote {
   /** @param {import("../../stage/records.d.ts").Content[]} contents */
   choiceList(contents) {
     const list = el("div", "vote-choices");
-    this.choices = choiceButtons(contents.map(plainContent), "vote-choice", (i) => this.answer(i));
+    this.choices = choiceButtons(contents.map(contentOf), "vote-choice", (i) => this.answer(i));
     list.append(...this.choices);
     return list;
   }
@@ -137,12 +147,15 @@ export class Vote {
     const attributes = {
       maxlength: question.max ?? MAX_TYPED,
       "aria-label": label,
-      placeholder: question.hint ?? label,
+      placeholder: label,
     };
-    return answerForm("vote-text flow", labels.send, attributes, (typed) => {
+    const { form } = answerForm("vote-text flow", labels.send, attributes, (typed) => {
       // In an answer, a space at the beginning can stand for Ġ.
       if (typed.trim()) this.answer(isWord ? typed.trim() : typed);
-    }).form;
+    });
+    // Next to the button, it would be cut off in the field.
+    if (question.hint) form.prepend(el("p", "note", question.hint));
+    return form;
   }
 
   /** @param {ClassQuestion} question */
@@ -215,11 +228,13 @@ export class Vote {
     }
     if (this.answers.get(key) !== given) return; // changed since
     given.isSent = true;
-    if (problem && given.isRepeated) return; // the question was closed after the answer had counted
+    if (given.isRepeated) problem = ""; // the question was closed after the answer had counted
     if (problem) this.answers.delete(key);
     this.options.kept.write(this.answers);
     if (this.key !== key) return;
-    this.setStatus(problem || this.sentText(question));
+    const now = this.question ?? question;
+    if (problem || now.state === "open") this.setStatus(problem || this.sentText(question));
+    else this.sayClosed(now);
     this.drawAnswer();
     const field = this.form.querySelector("input");
     // Somebody may be typing another word while this one is sent again.
@@ -252,8 +267,7 @@ export class Vote {
   async drawVerdict(question) {
     const { labels, key } = this;
     const given = this.answers.get(key);
-    this.setStatus("");
-    this.result.replaceChildren(drawResult(question, labels, given?.answer));
+    this.result.replaceChildren(drawResult(question, labels, given?.answer ?? null));
     const hasRight = question.kind !== "own" || hasRightAnswer(question);
     if (question.kind === "word" || !hasRight) return;
     const own = el("p", "own-verdict");

@@ -12,7 +12,8 @@ from pages.course.lecture import places, values
 from pages.course.lecture.places import VOTES, Query, link
 from pages.practice.class_labels import of_lecturer
 from pages.stage.messages import fill
-from pages.translations.language import LANGUAGES, Translation, translation
+from pages.stage.question_types import Choice
+from pages.translations.language import Translation, translation
 from pages.translations.texts import tables
 
 FILE = "course/lecture/lecture.toml"
@@ -82,11 +83,7 @@ def letters(lang: str, t: Translation) -> Made:
 
 def costs(lang: str, t: Translation) -> Made:
     """One sentence in many languages."""
-    found = values.costs(lang, t)
-    # Phones name the languages in their own one.
-    names = [str(values.costs(each, translation(each))["name"]) for each in LANGUAGES]
-    accepted = list(dict.fromkeys([str(found["name"]), *names]))
-    return Made("tokenizers", places.languages(), {**found, "answer": accepted})
+    return Made("tokenizers", places.languages(), values.costs(lang, t), hides=True)
 
 
 def count(lang: str, t: Translation) -> Made:
@@ -124,13 +121,13 @@ def segmentations(lang: str, t: Translation) -> Made:
 def best(lang: str, t: Translation) -> Made:
     """Viterbi's algorithm in the long word. Its steps come after the answer: they show it."""
     query = {**places.unigram(lang), "show": "word", "word": places.whole_word(lang)}
-    return Made("unigram", query, values.best(lang), hides=True)
+    return Made("unigram", query, values.best(lang, t), hides=True)
 
 
 def prune(lang: str, t: Translation) -> Made:
     """The first round of the training, which Page Down makes."""
     query = {**places.unigram(lang), "show": "rounds"}
-    return Made("unigram", query, values.pruned(lang), until=1, hides=True)
+    return Made("unigram", query, values.pruned(lang, t), until=1, hides=True)
 
 
 def both(lang: str, t: Translation) -> Made:
@@ -182,14 +179,36 @@ def part_lines(name: str, part: Made, minutes: tuple[int, int], t: Translation) 
     ]
     if part.until is not None:
         lines.append(f"> {part.until}")
-    if "answer" in part.values:
+    if "question" in texts or "answer" in part.values:
         question = texts.get("question") or tables(FILE)["vote"]["question"]
         lines += [
             f"? {say(question)}",
-            f"= {' | '.join(answers(part.values['answer']))}",
+            *answer_lines(part.values),
             f"+ {say(texts['explanation'])}",
         ]
     return [*lines, "-"] if part.hides else lines
+
+
+def answer_lines(values: Mapping[str, object]) -> list[str]:
+    """The lines of a question's choices, or of its accepted answers.
+
+    >>> answer_lines({"choices": [Choice("un", False, "It is rare."), Choice("hu", True, "")]})
+    ['~ un | It is rare.', '~ * hu']
+    """
+    choices = values.get("choices")
+    if not isinstance(choices, list):
+        return [f"= {' | '.join(answers(values['answer']))}"]
+    return list(map(choice_line, choices))
+
+
+def choice_line(choice: Choice) -> str:
+    """The line of a choice; without why it is right, which the explanation says.
+
+    >>> choice_line(Choice("un", True, "It is frequent."))
+    '~ * un'
+    """
+    right, why = f"~ * {choice.content}", f"~ {choice.content} | {choice.why}"
+    return right if choice.is_right else why
 
 
 def answers(answer: object) -> list[str]:
@@ -198,8 +217,6 @@ def answers(answer: object) -> list[str]:
     >>> answers(("u", "g")), answers(20)
     (['u g', 'u+g', 'u + g'], ['20'])
     """
-    if isinstance(answer, list):
-        return answer
     if isinstance(answer, tuple):
         return list(dict.fromkeys(sign.join(answer) for sign in (" ", "+", " + ")))
     return [str(answer)]

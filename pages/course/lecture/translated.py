@@ -52,21 +52,32 @@ def parts() -> dict[tuple[str, ...], LecturePart]:
     return found
 
 
+def question_texts(part: lessons.Part) -> tuple[str, ...]:
+    """The question, its explanation and answers, its choices, and why each is right or wrong.
+
+    >>> question_texts(lessons.Part("", "", "", question="Why?", choices=("* un", "nu | Rare.")))
+    ('Why?', '', 'un', 'nu', '', 'Rare.')
+    """
+    choices = [lessons.read_choice(each) for each in part.choices]
+    shown = [str(each.content) for each in choices]
+    return part.question, part.explanation, *part.answers, *shown, *(each.why for each in choices)
+
+
 @cache
 def questions() -> dict[tuple[str, ...], LecturePart]:
-    """The questions by what is asked, the explanation, and the accepted answers."""
+    """The questions by their texts."""
     found = {}
     for each in parts().values():
         part = part_in(each, each.lang)
         if part.question:
-            found[plain(part.question, part.explanation, *part.answers)] = each
+            found[plain(*question_texts(part))] = each
     return found
 
 
 def in_language(texts: Sequence[str], lang: str) -> tuple[str, ...] | None:
     """The texts of a part or of a question of the lecture, in a language; None for other texts.
 
-    texts: the title and the sentences of a part; or what is asked, the explanation and the answers.
+    texts: the title and the sentences of a part; or those of a question (see `question_texts`).
 
     >>> part = part_in(LecturePart("vote-2", "en"), "en")
     >>> same = in_language((part.question, part.explanation, *part.answers), "en")
@@ -79,5 +90,5 @@ def in_language(texts: Sequence[str], lang: str) -> tuple[str, ...] | None:
         return part.title, *part.sentence.split("\n")
     if found := questions().get(key):
         part = part_in(found, lang)
-        return part.question, part.explanation, *part.answers
+        return question_texts(part)
     return None

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import bpe
 from pages.course.bpe_tasks import trained
 from pages.course.chapter_6_both import both_results
+from pages.course.chapter_6_prune import candidates, why_not
 from pages.course.lecture.places import (
     EXAMPLES,
     counted,
@@ -17,10 +18,14 @@ from pages.course.lecture.places import (
 )
 from pages.course.unigram_tasks import lattice, unigram_run
 from pages.encoding.contents import encoder_of, text_of
+from pages.stage.question_types import Choice
+from pages.stage.tokens import probability, without_isolates
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.translations.sentences import ENGLISH, SENTENCES, names
 
+OFFERED = (ENGLISH, "ru", "hi", "zh-Hant", "ko")  # languages of which one may need most tokens
+COMPARED = 4  # segmentations of which one is the best
 Values = dict[str, object]
 
 
@@ -52,7 +57,7 @@ def letters(lang: str) -> Values:
 
 
 def costs(lang: str, t: Translation) -> Values:
-    """The language that needs the most tokens for the same sentence, and English.
+    """The language that needs the most tokens for the same sentence, English, and some others.
 
     >>> costs("en", Translation())["name"]
     'Tamil'
@@ -60,8 +65,18 @@ def costs(lang: str, t: Translation) -> Values:
     run = trained(settings_at(languages(), lang))
     counts = {code: len(run.encode(text).tokens) for code, text in SENTENCES.items()}
     most = max(counts, key=lambda code: counts[code])
-    name = names(t)[most]
-    return {"name": name, "most": counts[most], "english": counts[ENGLISH], "answer": name}
+    assert list(counts.values()).count(counts[most]) == 1
+    why = t.gettext("{name} needs {n} tokens.")
+    return {
+        "name": names(t)[most],
+        "most": counts[most],
+        "english": counts[ENGLISH],
+        "choices": [
+            Choice(name, code == most, why.format(name=name, n=counts[code]))
+            for code, name in names(t).items()
+            if code in (*OFFERED, most)
+        ],
+    }
 
 
 def pair_count(lang: str) -> Values:
@@ -157,28 +172,36 @@ def segmentations(lang: str) -> Values:
     }
 
 
-def best(lang: str) -> Values:
-    """The best segmentation of the long word.
+def best(lang: str, t: Translation) -> Values:
+    """The best segmentation of the long word, and those that come next.
 
-    >>> best("en")["tokens"]
+    >>> best("en", Translation())["tokens"]
     're start'
     """
     found = lattice(lang, whole_word(lang))
     assert found.best
-    tokens = found.best.tokens
+    (tokens,) = (each.tokens for each in found.ties())
+    why = t.gettext("{tokens} has the probability {value}. There is a better segmentation.")
     return {
         "word": whole_word(lang),
         "n": found.count,
         "others": found.count - 1,
         "tokens": joined(tokens),
-        "answer": tokens,
+        "choices": [
+            Choice(
+                joined(each.tokens),
+                each.tokens == tokens,
+                why.format(tokens=joined(each.tokens), value=probability(each.probability)),
+            )
+            for each in sorted(found.n_best(COMPARED), key=lambda each: each.tokens)
+        ],
     }
 
 
-def pruned(lang: str) -> Values:
-    """The piece that is removed first.
+def pruned(lang: str, t: Translation) -> Values:
+    """The piece that is removed first, and others.
 
-    >>> pruned("en")["piece"]
+    >>> pruned("en", Translation())["piece"]
     'ar'
     """
     run = unigram_run(lang)
@@ -187,7 +210,10 @@ def pruned(lang: str) -> Values:
         "piece": piece,
         "seeds": len(run.seeds.pieces),
         "pieces": len(run.model.pieces),
-        "answer": (piece,),
+        "choices": [
+            Choice(each, each == piece, without_isolates(why_not(each, run, t)))
+            for each in candidates(run)
+        ],
     }
 
 

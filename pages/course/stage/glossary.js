@@ -1,6 +1,5 @@
 // Terms of the glossary in a text: each is underlined where it first occurs, and opens its sentence.
 
-import { pageLink } from "../../stage/core/page_link.js";
 import { el } from "../../stage/parts/dom.js";
 
 /** @import { TermData } from "../../stage/types.d.ts" */
@@ -28,9 +27,8 @@ function pattern(forms) {
  * Underline the terms in an element, each where it first occurs. A token in a sentence is no term.
  * @param {HTMLElement} element whose children are the paragraphs
  * @param {TermData[]} terms
- * @param {Record<string, string>} labels
  */
-export function underlineTerms(element, terms, labels) {
+export function underlineTerms(element, terms) {
   const byForm = new Map(
     terms.flatMap((term) => term.forms.map((form) => [form.toLowerCase(), term])),
   );
@@ -51,7 +49,7 @@ export function underlineTerms(element, terms, labels) {
       found.add(term);
       const start = match.index + match[0].length;
       const [ending = ""] = ENDING.exec(node.data.slice(start)) ?? [];
-      const whole = el("span", "with-ending", termButton(match[0], term, labels), ending);
+      const whole = el("span", "with-ending", termButton(match[0], term), ending);
       parts.push(node.data.slice(end, match.index), whole);
       end = start + ending.length;
     }
@@ -70,9 +68,8 @@ const isInside = (event, ...nodes) => nodes.some((node) => event.composedPath().
  * paragraph; another one, Escape, or a click elsewhere hides it, so at most one is open.
  * @param {string} text
  * @param {TermData} term
- * @param {Record<string, string>} labels
  */
-function termButton(text, term, labels) {
+function termButton(text, term) {
   const attributes = { type: "button", "aria-expanded": "false", title: term.sentence };
   const button = el("button", "term", attributes, text);
   /** @type {HTMLElement | null} */
@@ -101,12 +98,7 @@ function termButton(text, term, labels) {
       return;
     }
     box = el("span", "meaning", { role: "note" });
-    box.append(
-      el("b", "", term.forms[0]),
-      ...otherForms(term),
-      `${term.sentence} `,
-      el("a", "", { href: pageLink(term.page, term.query), target: "_blank" }, labels.see),
-    );
+    box.append(el("b", "", term.forms[0]), ...otherForms(term), term.sentence);
     button.closest("p")?.append(box);
     box.scrollIntoView({ block: "nearest" });
     button.ariaExpanded = "true";

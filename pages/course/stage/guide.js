@@ -26,7 +26,7 @@ import { finishPart } from "../../stage/core/guide_progress.js";
 import { noteAnswer } from "../../stage/core/reviews.js";
 import * as steps from "../../stage/core/steps.js";
 import { entriesOf, isText, ofTab } from "../../stage/core/storage.js";
-import { holdsSteps, queryAfter, staysHidden } from "./guide_held.js";
+import { holdsSteps, queryAfter, staysHidden, wordAfter } from "./guide_held.js";
 import { GuidePanel } from "./guide_panel.js";
 import { firstDue, isFinished, notePlace, partToContinue } from "./guide_place.js";
 
@@ -93,6 +93,7 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
     if (panel) panel.isHeld = false;
     covered = labels.stays_covered;
     marks.hides = part.hides.filter((name) => staysHidden(part, name));
+    marks.marks = [...marks.marks, ...(part.done_marks ?? [])];
     markNow();
   };
   panel.markNow = markNow;
@@ -120,10 +121,15 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
       uncover();
       const { step, after = step } = part;
       if (after !== step) steps.goTo(after); // what followed, with the counts that decided
+      const word = wordAfter(part, given.at(-1));
+      if (word && panel) {
+        panel.settings = null; // as at the beginning of a part
+        openPlace(part.page, withProjector(queryAfter(part, word)), false);
+      }
       presentable(); // the notes say what Page Down does now
     },
     onNext() {},
-    askClass: () => askClass(part, isCourse, () => isOpen() && panel?.view?.reveal()),
+    askClass: () => askClass(part, isCourse, () => isOpen() && panel?.view?.revealToClass()),
   });
   const { view } = panel;
   const isAnswered = view?.isFinished ?? false; // earlier in this visit
@@ -138,7 +144,8 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
     if (!steps.openPart()) ofTab.setValue(BEFORE, fullPlace());
     if (isNewEntry) writeAddress();
     steps.setPart(part.name);
-    const query = isAnswered && isCourse ? queryAfter(part) : part.query;
+    const word = wordAfter(part, given.at(-1));
+    const query = isAnswered && isCourse ? queryAfter(part, word) : part.query;
     openPlace(part.page, withProjector(query), isNewEntry);
   } else {
     steps.setPart(part.name);
@@ -291,8 +298,10 @@ window.addEventListener("popstate", onBack, true);
 // Another language: the same part in that language.
 new MutationObserver(async () => {
   if (!panel?.opened || ROOT.lang === guideData()?.lang) return;
-  const { name } = panel.opened.part;
+  const { opened, isAtEnd, isCompleted } = panel;
+  const { name } = opened.part;
   await loadGuide(ROOT.lang, name);
   const wanted = findPart(name);
-  if (wanted) show(wanted, false, false);
+  if (wanted) await show(wanted, false, false);
+  if (isAtEnd && panel?.opened === wanted) panel.showEnding(isCompleted);
 }).observe(ROOT, { attributes: true, attributeFilter: ["lang"] });

@@ -75,7 +75,10 @@ export class Handle {
   look() {
     const boxes = this.boxes();
     const hides = boxes.map((box) => box.scrollHeight > box.clientHeight + 2);
+    const { scrollTop, clientHeight } = this.body;
     this.node.hidden = !this.isTall && !hides.includes(true);
+    // The handle takes a line of the panel. What was scrolled to is still in sight.
+    if (scrollTop) this.body.scrollTop = scrollTop + clientHeight - this.body.clientHeight;
     for (const box of boxes) {
       const below = box.scrollHeight - box.clientHeight - box.scrollTop;
       box.classList.toggle("more", below > 2);

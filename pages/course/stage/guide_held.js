@@ -1,6 +1,7 @@
 // What a part of the course holds back until it is answered, and where the answer leaves the reader.
 
 /** @import { PartData } from "../../stage/types.d.ts" */
+/** @import { Given } from "./guide_part.js" */
 
 const ALWAYS = ["unexplained", "controls"]; // in every part
 const STAYS = ["later", ...ALWAYS];
@@ -27,11 +28,23 @@ export function staysHidden({ task, page, step, keeps = [] }, name) {
 }
 
 /**
+ * The word that the lattice shows once it was typed, or that of the worked answer; otherwise empty.
+ * @param {PartData} part
+ * @param {Given} [given] the last answer
+ */
+export function wordAfter({ page, task }, given) {
+  if (page !== "unigram" || task?.kind !== "word") return "";
+  return given?.checked?.right ? given.text : (task.answers?.[0] ?? "");
+}
+
+/**
  * The query of where the answer to a part leaves the reader.
  * @param {PartData} part
+ * @param {string} [word] that the answer shows
  */
-export function queryAfter({ page, query, step, after = step, task }) {
+export function queryAfter({ page, query, step, after = step, task }, word = "") {
   const place = new URLSearchParams(query);
+  if (word) place.set("word", word.normalize("NFKC"));
   place.set(
     page ? "position" : "step",
     task?.kind === "step" ? (task.answers?.[0] ?? "") : String(after),

@@ -52,6 +52,7 @@ export class GuidePanel {
     this.dots = el("div", "dots", { "aria-hidden": "true" });
     this.list = el("nav", "chapter-list", { "aria-label": labels.chapters, hidden: true });
     this.body = el("div", "part-box");
+    this.due = el("div", "next-due"); // below the part
     this.return = buttonEl("way filled return", labels.return, events.back, { hidden: true });
     this.isElsewhere = false; // whether the reader is at another page than the open part
     /** @type {string | null} */
@@ -107,15 +108,13 @@ export class GuidePanel {
     });
     const number = chapter.parts.indexOf(part) + 1;
     const position = fill(labels.position, { n: number, all: chapter.parts.length });
-    underlineTerms(this.view.text, this.data.terms, labels);
+    underlineTerms(this.view.text, this.data.terms);
     this.where.replaceChildren(
       el("b", "", fill(labels.chapter, { n: opened.number })),
       el("span", "", position),
     );
     this.where.title = chapter.title;
     this.isAtEnd = this.isCompleted = false;
-    const goOn = () => this.events.openDue() || this.events.goOn();
-    this.due = buttonEl("way next-due", "", goOn, { hidden: true });
     this.body.replaceChildren(
       ...(chapter.parts[0] === part ? [el("p", "chapter-title", chapter.title)] : []),
       this.view.node,
@@ -131,9 +130,9 @@ export class GuidePanel {
 
   /** Draw which parts are finished: in the dots and in the open list. */
   drawProgress() {
-    const { opened, data } = this;
+    const { opened } = this;
     if (!opened) return;
-    const { parts, place } = progress();
+    const { parts } = progress();
     const { part, chapter } = opened;
     this.dots.replaceChildren(
       ...chapter.parts.map((each) => {
@@ -142,12 +141,21 @@ export class GuidePanel {
         return dot;
       }),
     );
-    const goesOn = this.isReview && place?.chapter;
-    const after = goesOn ? fill(data.labels.continue, { n: place.chapter }) : "";
-    const due = data.due && this.view?.isFinished ? dueText(data.due) || after : "";
-    if (this.due) Object.assign(this.due, { textContent: due, hidden: !due });
     if (!this.list.hidden) this.drawChapters();
+    this.drawDue();
     this.drawWays();
+  }
+
+  /** Offer what is due, or after a review the part where the reader goes on. */
+  drawDue() {
+    const { due: labels, labels: texts } = this.data;
+    const { place } = progress();
+    const due = labels && this.view?.isFinished ? dueText(labels) : "";
+    const goesOn = labels && this.view?.isFinished && this.isReview && place?.chapter;
+    const text = due || (goesOn ? fill(texts.continue, { n: place.chapter }) : "");
+    const goOn = () => this.events.openDue() || this.events.goOn();
+    const why = due && labels ? [el("p", "", labels[2])] : [];
+    this.due.replaceChildren(...(text ? [...why, buttonEl("way", text, goOn)] : []));
   }
 
   /** Draw Back and Next. */
@@ -196,13 +204,17 @@ export class GuidePanel {
     this.return.hidden = !isElsewhere;
   }
 
-  /** Show the end of the chapter in place of its last part. */
-  showEnding() {
+  /**
+   * Show the end of the chapter in place of its last part.
+   * @param {boolean} [isCompleted] whether the last answer was that of the last open part
+   */
+  showEnding(isCompleted = this.isCompleted) {
     if (!this.opened) return;
     this.view?.end();
+    this.isCompleted = isCompleted;
     this.isAtEnd = this.again.hidden = true;
     const node = ending(this.data, this.opened.chapter, this.isCompleted, this.events);
-    this.body.replaceChildren(node, ...(this.due ? [this.due] : []));
+    this.body.replaceChildren(node, this.due);
     this.body.scrollTop = 0;
     this.handle.follow(node);
     this.handle.set(true); // the stage is not needed

@@ -59,7 +59,7 @@ export class PartView {
       this.reading.append(el("div", "example", el("b", "", labels.example), example));
     }
     this.node.append(this.reading);
-    if (part.task) this.drawTask(part.task);
+    if (part.task) this.drawTask(part.task, part.is_for_class);
   }
 
   /** Show the answers that were given before the reader went to other parts. */
@@ -101,8 +101,11 @@ export class PartView {
     if (said && isLast && checked.message) setSentence(said, checked.message);
   }
 
-  /** @param {QuestionRecord} task */
-  drawTask(task) {
+  /**
+   * @param {QuestionRecord} task
+   * @param {boolean} [isForClass] whether a class is asked something else in its place
+   */
+  drawTask(task, isForClass = false) {
     const { labels } = this;
     this.task = task;
     const box = el("div", "task");
@@ -120,17 +123,18 @@ export class PartView {
     this.showMe.hidden = true;
     box.append(sentenceEl("p", "prompt", task.prompt));
     if (this.controls.node) box.append(this.controls.node);
-    box.append(this.feedback, this.help, this.showMe, ...this.askButton(task));
+    box.append(this.feedback, this.help, this.showMe, ...this.askButton(task, isForClass));
     this.node.append(box);
   }
 
   /**
    * A button that asks the class, if this tab leads one. What is done on the stage cannot be asked.
    * @param {QuestionRecord} task
+   * @param {boolean} isForClass
    */
-  askButton({ kind }) {
+  askButton({ kind }, isForClass) {
     const { askClass } = this.events;
-    if (!askClass || !ASKABLE.includes(kind)) return [];
+    if (!askClass || !(isForClass || ASKABLE.includes(kind))) return [];
     const button = buttonEl("button ask-class", this.labels.ask_class, askClass);
     const draw = () => {
       button.hidden = !shownTexts().long || this.isFinished;
@@ -203,7 +207,8 @@ export class PartView {
     if (checked?.right ?? isRight(task, given)) {
       const about = checked?.message ?? "";
       const space = about && !about.endsWith("。") ? " " : "";
-      this.say("right", about + space + (task.done ?? ""), labels.right);
+      const praise = task.kind === "step" ? labels.did : labels.right;
+      this.say("right", about + space + (task.done ?? ""), praise);
       this.finish("solved");
       return;
     }
@@ -224,6 +229,11 @@ export class PartView {
     this.feedback?.append(worked);
     this.showFeedback();
     this.finish("shown");
+  }
+
+  /** Show the worked answer, which the class has seen. The steps that a task asks for come after it. */
+  revealToClass() {
+    if (this.task?.kind !== "step") this.reveal();
   }
 
   /** @param {"solved" | "shown"} how */

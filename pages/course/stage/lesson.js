@@ -15,6 +15,7 @@ import { confirmButton } from "../../stage/parts/confirm_button.js";
 import { buttonEl, el, saveFile, sentenceEl } from "../../stage/parts/dom.js";
 import { otherForms } from "./glossary.js";
 import { LessonEditor } from "./lesson_editor.js";
+import { presentLesson } from "./lesson_presenter.js";
 import { lectureSection, resultsSection, showLesson } from "./lesson_teacher.js";
 import { openGuide } from "./open_guide.js";
 
@@ -59,8 +60,7 @@ function partLink(className, text, part, query) {
  * @param {LessonPageData} data
  */
 function lessonActions({ labels, lesson, lang, draft }) {
-  const present = buttonEl("button", labels.present, async () => {
-    const { presentLesson } = await import("./lesson_presenter.js");
+  const present = buttonEl("button", labels.present, () => {
     presentLesson();
     openGuide("1");
   });

@@ -16,9 +16,10 @@ const FIELDS = [
   ["note", 2, 600],
   ["question", 1, 300],
   ["answers", 1, 300],
+  ["choices", 3, 2000],
   ["explanation", 2, 300],
 ];
-const OPTIONAL = ["question", "answers", "explanation"];
+const OPTIONAL = ["question", "answers", "choices", "explanation"];
 
 export class LessonEditor {
   /**

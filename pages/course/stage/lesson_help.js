@@ -1,7 +1,7 @@
 // The help of the editor of a lesson.
 import { definitionList, el } from "../../stage/parts/dom.js";
 
-const HELPED = ["sentence", "note", "task", "answers", "hides", "until"];
+const HELPED = ["sentence", "note", "task", "answers", "choices", "hides", "until"];
 
 /**
  * What the fields of a part are for.

@@ -6,7 +6,7 @@ import { panel } from "../../stage/core/panel.js";
 import { dueText, noteAnswer, SKILL } from "../../stage/core/reviews.js";
 import { MAIN } from "../../stage/core/streamlit_page.js";
 import { buttonEl, el, sentenceEl, setLanguage } from "../../stage/parts/dom.js";
-import { question } from "../../stage/questions/facts.js";
+import { givenOf, question } from "../../stage/questions/facts.js";
 import { verdictParts } from "../../stage/questions/question.js";
 import { drawLattice } from "../../unigram/stage/lattice_picture.js";
 import { results } from "./practice_results.js";
@@ -73,7 +73,10 @@ function ladder(data, send) {
   const set = { ...data, skills: names, words: platform.words };
   const files = platformSet(platform.labels, set);
   const review = () => dispatchEvent(new Event("open-review")); // `frame.js` opens it
-  const due = buttonEl("button due-questions", "", review, { hidden: true });
+  const due = el("div", "due-questions", { hidden: true }, [
+    buttonEl("button", "", review),
+    el("p", "", data.due[2]),
+  ]);
   return [due, heading, list, legendOf(legend), ...(found ? [results(found)] : []), files];
 }
 
@@ -123,12 +126,13 @@ function noteSkills(before, now) {
 }
 
 /**
- * @param {HTMLElement} button
+ * @param {HTMLElement} box
  * @param {LadderData["due"]} labels
  */
-function drawDue(button, labels) {
-  button.textContent = dueText(labels);
-  button.hidden = !button.textContent;
+function drawDue(box, labels) {
+  const text = dueText(labels);
+  if (box.firstChild) box.firstChild.textContent = text;
+  box.hidden = !text;
 }
 
 /**
@@ -140,6 +144,8 @@ function partOf(data, send) {
   switch (data.part) {
     case "question":
       return question(data, drawLattice);
+    case "material":
+      return givenOf(data, drawLattice);
     case "verdict":
       return verdict(data);
     case "ladder":

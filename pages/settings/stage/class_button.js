@@ -39,6 +39,7 @@ export function classButton(className, label, isShort = false) {
   const draw = () => {
     const shown = shownTexts();
     node.textContent = (isShort ? shown.short : shown.long) || label;
+    node.classList.toggle("leads", Boolean(shown.long));
     if (isShort && shown.long) node.setAttribute("aria-label", shown.long);
     else node.removeAttribute("aria-label");
   };

@@ -58,6 +58,7 @@ export function written(parts) {
     [">", "until"],
     ["?", "question"],
     ["=", "answers"],
+    ["~", "choices"],
     ["+", "explanation"],
     ["-", "hides"],
   ];

@@ -90,15 +90,21 @@ export function openPlace(page, query, isNewEntry = true) {
   if (!drawn) return; // the page was just loaded: see `whenReady`
   const { data } = drawn;
   if (page === data.page && settingsOf(query) === settingsOf(data.query)) {
-    place = null;
+    setPlace(null);
     steps.expect(location.pathname, query);
     steps.openStage()?.refresh();
     writeAddress(isNewEntry);
     return;
   }
   const entryPath = isNewEntry ? location.pathname : null;
-  place = { page, query, at: Date.now(), from: null, entryPath };
+  setPlace({ page, query, at: Date.now(), from: null, entryPath });
   askForPlace();
+}
+
+/** @param {Place | null} wanted */
+function setPlace(wanted) {
+  place = wanted;
+  document.documentElement.toggleAttribute("data-opening", place !== null); // see `frame_page.css`
 }
 
 /** Whether the URL is that of another page: the reader went Back, and Streamlit opens it now. */
@@ -108,6 +114,11 @@ export function isLeaving() {
   // Not the path of when the page was drawn: Streamlit may write that only after its components.
   const open = pages.find(([path]) => path && location.pathname.endsWith(`/${path}`));
   return (open?.[0] ?? "") !== page;
+}
+
+/** The number of the place that was opened last, here or on its way; null before the first page. */
+export function lastPlace() {
+  return place?.at ?? drawn?.data.opened ?? null;
 }
 
 /**
@@ -290,7 +301,7 @@ function accept(page) {
   if (place && place.at === data.opened) {
     steps.expect(location.pathname, place.query);
     ({ entryPath } = place);
-    place = null;
+    setPlace(null);
   } else if (place && place.from !== data.page) {
     place.from = null; // what another page has sent may be lost
     asked = 0;

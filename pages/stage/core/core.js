@@ -6,7 +6,7 @@ import { el, setSentence } from "../parts/dom.js";
 import { Questions } from "../questions/questions.js";
 import { BlockCache } from "./blocks.js";
 import { isEmbedded } from "./embedded.js";
-import { isTyping, wantsKey, watchModality } from "./keys.js";
+import { isTyping, STEP_KEYS, wantsKey, watchModality } from "./keys.js";
 import { followPresenting, presentButton, setLabels } from "./present.js";
 import { isTaken } from "./remote.js";
 import { Shortcuts } from "./shortcuts.js";
@@ -25,17 +25,6 @@ const REPEATED = 300; // ms; presses that follow each other faster are not anima
 const SLOW_PLAY = 1; // seconds between two steps; if they are fewer, play is not animated
 const PRINT_AFTER = 5000; // ms; then it is printed without what is still loading
 
-/** @type {Record<string, Action>} */
-const KEYS = {
-  ArrowRight: "forward",
-  PageDown: "forward",
-  ArrowLeft: "back",
-  PageUp: "back",
-  Home: "first",
-  End: "last",
-  " ": "play",
-};
-
 /**
  * @typedef {object} StageOptions
  * @property {Node} root the element or shadow root to draw in
@@ -43,6 +32,8 @@ const KEYS = {
  * @property {Source} source fetches blocks of records, and details for the renderer
  * @property {RendererFactory} renderer draws the steps
  * @property {(step: number) => void} onStep called at once when the step changes
+ * @property {(action: Action) => boolean} [keeps] whether what is pressed is kept for another place,
+ *   which is on its way
  * @property {() => boolean} [mayStep] whether the reader may go to another step now
  * @property {(view: string[]) => void} onView called when the reader uses the renderer's switches
  * @property {(mode: "predict", isOn: boolean) => void} onModeChange called when the reader wants to
@@ -159,7 +150,7 @@ export class Stage {
         return;
       }
     }
-    const action = KEYS[event.key];
+    const action = STEP_KEYS[event.key];
     if (!action || event.altKey || event.ctrlKey || event.metaKey) return;
     if (wantsKey(event, this.transport.scrubber)) return;
     event.preventDefault();
@@ -175,20 +166,11 @@ export class Stage {
   }
 
   /**
-   * Do what a key does that was pressed before the stage was there.
-   * @param {string} key
-   */
-  press(key) {
-    const action = KEYS[key];
-    if (action) this.act(action);
-  }
-
-  /**
    * @param {Action} action
    * @param {boolean} [isRepeat] whether a key is held down
    */
   act(action, isRepeat = false) {
-    if (!this.mayStep()) return;
+    if (this.on.keeps?.(action) || !this.mayStep()) return;
     const now = performance.now();
     const isAnimated = !isRepeat && now - this.lastPress > REPEATED;
     this.lastPress = now;

@@ -16,6 +16,7 @@ const REGIONS = {
   lattice: ".picture",
   result: ".result, .both-verdict",
   pieces: ".pieces, .candidates, .segmentations",
+  words: ".changes",
   shares: ".shares",
   charts: ".charts",
 };
@@ -30,7 +31,8 @@ const HIDDEN = {
   unknown: ".merge > *, .result > *, .facts",
   best: ".best :is(.scroll, .scroll *, .note), .merge > *, .both-verdict > *, .every",
   result: ".result > *, .both-verdict > *, .merge > *, .every",
-  charts: ".charts, .chart",
+  charts: ".charts, .chart, .example",
+  costs: "td.cost", // outside of a stage: see `frame_guide.css`
   rules: ".rules .merge-entry, .rules .note",
   later: ".merges .now ~ .merge-entry, .merges .list:not(:has(> .now)) > .merge-entry",
   // In a lesson: a teacher's question may be about anything, so what is hidden is not even named.
@@ -40,12 +42,17 @@ const HIDDEN = {
 // What the course has not explained yet, or does not need for a task. The rest of the stage takes its
 // place. The list of merges stays if the part is about it.
 const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overview, .charts,
-  .downloads, .code, .best, .every, .both-verdict, .note:is(.logs, .sampling)) { display: none !important; }
+  .downloads, .code, .best, .listed, .example, .every, .both-verdict, .note:is(.logs, .sampling)) { display: none !important; }
 :is(.columns, .halves):not(:has(.pieces)) { grid-template-columns: minmax(0, 1fr) !important; height: auto; }
 :is(.stop, .decoded, .corpus :is(.checkbox, .toggles)) { display: none !important; }
 @media (min-width: 48rem) {
   .columns .corpus .words { height: auto; min-height: 4rem; max-height: calc(100dvh - var(--around, 22rem)); }
   .text-columns .corpus .words.large { font-size: 1.5rem; }
+}
+.projector .viterbi.before {
+  grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  > .listed { display: none; }
+  > .picture { grid-row: 1; }
 }
 .result { height: auto; min-height: 6rem; }
 .corpus:has(.line-title) .result { display: none; }`;
@@ -82,6 +89,10 @@ const COVERED = {
 const OTHER_WAYS = ":is(.by-hand-start, .predict, .next-steps) { visibility: hidden !important; }";
 // The merges that fit in the text are not marked while its tokens are asked for.
 const CANDIDATES = ".rules .merge-entry.waiting { box-shadow: none; background: none; }";
+// While a class is asked on a projector, a covered headline leaves its space to the data.
+const NO_HEADLINE = ".projector.class-asked .merge { display: none !important; }";
+// On a projector, the data get the space of a covered caption.
+const NO_CAPTION = ".projector .explanation { display: none !important; }";
 // On a low screen, the words of a text fit next to each other.
 const ON_LOW_SCREEN = `@media (min-width: 48rem) and (max-height: 52rem) {
   .text-columns .words.large { font-size: 1rem; }
@@ -91,6 +102,10 @@ const HELD = `:is(.main-controls > .button, .scrubber) { opacity: 0.4; }
 :is(.main-controls > .title, .stop, .more-controls .text-field, .speed) { color: var(--quiet); }
 @media (max-width: 47.99rem) {
   .main-controls { display: none; }
+}`;
+// The steps cover what is below the first row.
+const FREE = `@media (max-width: 47.99rem) {
+  .viterbi > .best:has(.chosen) .row:not(.chosen) { display: none; }
 }`;
 // Nothing of the watched sentence is out of sight. It keeps its height when its tokens become fewer.
 const WHOLE_SENTENCE = `.watched { height: auto; min-height: 4.6rem; }
@@ -110,7 +125,7 @@ const ON_TABLET = `@media (min-width: 48rem) and (max-width: 75rem) {
 }`;
 
 // A phone: the corpus comes first, a lattice with its table, and the steps take one line. The panel needs
-// the other half.
+// the other half. With a keyboard on the screen, five words are smaller.
 const ON_PHONE = `@media (max-width: 47.99rem) {
   .body { display: flex; flex-direction: column; }
   .columns, .halves, .picture, .corpus, .viterbi > .best { order: -1; }
@@ -131,6 +146,10 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
     > .best h2 { position: absolute; clip-path: inset(50%); }
     > .best .scroll { max-height: none; }
   }
+}
+@media (max-width: 47.99rem) and (max-height: 35rem) {
+  .corpus .words.large { font-size: 1rem; }
+  .corpus .words.large .layer { gap: 0.3rem 0.6rem; padding: 0.3rem 0.5rem; }
 }
 @media (max-width: 23rem) {
   .main-controls { gap: 0.2rem; }
@@ -182,7 +201,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     `[data-picked] { ${MARKED.replace("var(--mark)", "var(--mark) !important")} }`,
   ];
   if (isCourse || hides.length) rules.push(OTHER_WAYS);
-  if (isHeld) rules.push(HELD);
+  rules.push(isHeld ? HELD : FREE);
   if (marks.includes("watched")) rules.push(WHOLE_SENTENCE);
   for (const each of marks.filter(selectorOf)) {
     const inside = /^(pair|token) /.test(each) ? INSIDE : "";
@@ -221,10 +240,12 @@ export function coverRules(hides, covered) {
   const hidden = hides.map((name) => HIDDEN[name]).filter(Boolean);
   if (covers(hides)) hidden.push(SPOKEN);
   const rules = hidden.length ? [`${hidden.join(", ")} { visibility: hidden !important; }`] : [];
+  if (covers(hides)) rules.push(NO_CAPTION);
   const boxes = hides.map((name) => COVERED[name]).filter(Boolean);
   if (boxes.length && hides.includes("rest"))
     rules.push(`${boxes.join(", ")} { display: none !important; }`);
   else if (boxes.length) rules.push(cover(boxes.join(", "), covered));
+  if (boxes.some((each) => each.includes(".merge"))) rules.push(NO_HEADLINE);
   if (hides.includes("result")) rules.push(CANDIDATES);
   if (hides.includes("unknown")) {
     rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");

@@ -4,14 +4,13 @@ import { el, setText } from "../parts/dom.js";
 /** @import { PresentLabels } from "../records.d.ts" */
 
 const REGIONS =
-  ".scroll, .words, .columns .list, .halves .list, .picture, .piece-list, .corpus .watched .line";
+  ".scroll, .words, .columns .list, .halves .list, .piece-list, .corpus .watched .line";
 const PARTS =
   "tbody > tr:not([hidden]), .layer:not(.before) > .word, .merge-entry, .piece-list .choice, " +
   ".watched .line > .token";
-/** @type {Record<string, "more_words" | "more_arcs" | "more_pieces" | "more_tokens">} else rows */
+/** @type {Record<string, "more_words" | "more_pieces" | "more_tokens">} else rows */
 const KINDS = {
   words: "more_words",
-  picture: "more_arcs",
   "piece-list": "more_pieces",
   line: "more_tokens",
 };
@@ -71,10 +70,9 @@ export class HiddenParts {
         return box.height > 0 && (box.bottom > bottom + 2 || box.top < top - 2 || isBeside);
       };
       const out = [...region.querySelectorAll(PARTS)].filter(isOut);
-      const hidden = out.length + region.querySelectorAll(".left-out").length;
       const [one, many] = labels?.[KINDS[region.classList[0]] ?? "more_rows"] ?? [];
-      const text = (hidden === 1 ? one : many)?.replace("{n}", String(hidden)) ?? "";
-      setText(this.noteOf(region), hidden ? text : "");
+      const text = (out.length === 1 ? one : many)?.replace("{n}", String(out.length)) ?? "";
+      setText(this.noteOf(region), out.length ? text : "");
     }
   }
 
@@ -83,12 +81,10 @@ export class HiddenParts {
    * @param {Element} region
    */
   noteOf(region) {
-    const isPicture = region.matches(".picture"); // its note is in it
-    const known = isPicture ? region.lastElementChild : region.nextElementSibling;
+    const known = region.nextElementSibling;
     if (known?.matches(".hidden-parts")) return known;
     const note = el("p", "hidden-parts");
-    if (isPicture) region.append(note);
-    else region.after(note);
+    region.after(note);
     for (const each of [region, ...region.children]) this.sizes.observe(each);
     return note;
   }

@@ -3,6 +3,18 @@
 // keys of a presenter remote always belong to the stage, except in an open dialog or list, and in a
 // text field with input that was not submitted.
 
+/** @import { Action } from "./transport.js" */
+
+/** @type {Record<string, Action>} what the keys of the stage do */
+export const STEP_KEYS = {
+  ArrowRight: "forward",
+  PageDown: "forward",
+  ArrowLeft: "back",
+  PageUp: "back",
+  Home: "first",
+  End: "last",
+  " ": "play",
+};
 const ARROWS = ["ArrowLeft", "ArrowRight"];
 const MOVES = [...ARROWS, "Home", "End", "PageUp", "PageDown"];
 /** @type {[selector: string, keys: string[]][]} */

@@ -2,9 +2,10 @@
 
 import { ByHand } from "../parts/by_hand.js";
 import { buttonEl, el } from "../parts/dom.js";
-import { pageData, wakeServer } from "./address.js";
+import { isLeaving, isOpening, lastPlace, pageData, wakeServer } from "./address.js";
 import { begin } from "./beginning.js";
 import { Stage } from "./core.js";
+import { hasPresses, keepPress, takePresses } from "./early_presses.js";
 import { isEmbedded } from "./embedded.js";
 import { loadStyles } from "./panel.js";
 import { setPresented } from "./present.js";
@@ -13,9 +14,11 @@ import * as steps from "./steps.js";
 /**
  * @import { Head, StageData } from "../records.d.ts"
  * @import { Component, RendererFactory, Source } from "../types.d.ts"
+ * @import { Action } from "./transport.js"
  */
 
 const MODES = ["predict", "by_hand", "projector"]; // views of the stage itself, not of a renderer
+const ASK_AGAIN = 50; // ms; whether the place is there for which presses are kept
 const MAX_TRIES = 30; // to load records, over a minute and a half
 
 /**
@@ -76,7 +79,10 @@ export class MountedStage {
     this.note = undefined;
     /** @type {import("./steps.js").OpenStage | undefined} */
     this.opened = undefined;
+    /** The number of the place that is drawn, see `address.js`. */
+    this.drawnPlace = 0;
     this.isUnmounted = false;
+    this.keptTimer = 0;
     /** @type {Promise<unknown>} */
     this.styled = this.loadStyles();
   }
@@ -210,7 +216,9 @@ export class MountedStage {
       },
       onSentence: (text) => this.component.setTriggerValue("sentence", text),
       onCourse: () => dispatchEvent(new Event("open-course")), // `frame.js` opens it
-      mayStep: () => dispatchEvent(new Event("may-step", { cancelable: true })), // see `guide.js`
+      keeps: (action) => this.keeps(action),
+      // see `guide.js`
+      mayStep: () => this.isOfPlace() && dispatchEvent(new Event("may-step", { cancelable: true })),
       onStep: (at) => steps.setStep(name, subject, at),
       onView: (view) =>
         steps.setViews([...view, ...steps.views().filter((each) => MODES.includes(each))]),
@@ -219,7 +227,6 @@ export class MountedStage {
     });
     this.stage = stage;
     this.drawnKey = url("");
-    const early = steps.takeEarlyKeys();
     if (this.opened) steps.close(this.opened);
     const { last } = head;
     const { words } = this.component.data;
@@ -244,7 +251,8 @@ export class MountedStage {
     if (view.includes("projector")) setPresented(true);
     stage.renderer.watch?.(watch ?? [], 0, sentence ?? "");
     stage.go(step);
-    for (const key of early) stage.press(key);
+    this.drawnPlace = this.component.data.opened ?? 0;
+    this.actOnKept();
     this.releasePlace();
     if (isAsked) this.noteBeyond(step, head.last);
   }
@@ -285,6 +293,35 @@ export class MountedStage {
     this.stage?.predict.set(view.includes("predict"));
     this.byHand?.set(view.includes("by_hand"));
     this.stage?.pauseAndGo(steps.stepOf(name, subject, param));
+    this.drawnPlace = this.component.data.opened ?? 0;
+    this.actOnKept();
+  }
+
+  /** Whether the stage is that of the place which was opened last. Another one may be on its way. */
+  isOfPlace() {
+    const page = pageData();
+    if (!page) return true; // the server has not drawn it yet
+    if (isOpening() || isLeaving() || page.stage !== this.component.data.stage) return false;
+    return this.drawnPlace >= Number(lastPlace());
+  }
+
+  /**
+   * Keep what the reader presses until the stage is that of the place which was opened last.
+   * @param {Action} action
+   */
+  keeps(action) {
+    if (this.isOfPlace()) return false;
+    keepPress(action);
+    this.actOnKept();
+    return true;
+  }
+
+  /** Do what was kept, as soon as the stage is that of its place. */
+  actOnKept() {
+    clearTimeout(this.keptTimer);
+    if (this.isUnmounted) return;
+    if (this.isOfPlace()) for (const action of takePresses()) this.stage?.act(action);
+    else if (hasPresses()) this.keptTimer = setTimeout(() => this.actOnKept(), ASK_AGAIN);
   }
 
   /**
@@ -353,6 +390,7 @@ export class MountedStage {
   unmount() {
     this.isUnmounted = true;
     clearTimeout(this.retryTimer);
+    clearTimeout(this.keptTimer);
     if (this.opened) steps.close(this.opened);
     this.stage?.destroy();
   }

@@ -1,7 +1,5 @@
 // Who gets the keys of a presenter remote before the stage does: a lesson that is presented, a class.
-// On a page without a stage, they get them, too.
-
-import { openStage } from "./steps.js";
+// On a page without a stage, they get them, too (see `early_presses.js`).
 
 /** @type {((event: KeyboardEvent) => boolean)[]} */
 const takers = [];
@@ -12,13 +10,11 @@ const takers = [];
  * @param {boolean} [isFirst] whether it is asked before all others
  */
 export function setRemote(handler, isFirst = false) {
-  if (!takers.length) window.addEventListener("keydown", takeWithoutStage);
   if (isFirst) takers.unshift(handler);
   else takers.push(handler);
   return () => {
     const i = takers.indexOf(handler);
     if (i >= 0) takers.splice(i, 1);
-    if (!takers.length) window.removeEventListener("keydown", takeWithoutStage);
   };
 }
 
@@ -28,9 +24,4 @@ export function setRemote(handler, isFirst = false) {
  */
 export function isTaken(event) {
   return [...takers].some((take) => take(event));
-}
-
-/** @param {KeyboardEvent} event on a page without a stage, which would ask first */
-function takeWithoutStage(event) {
-  if (!openStage() && !event.defaultPrevented) isTaken(event);
 }

@@ -2,7 +2,7 @@
 // midnight, so a question of the evening is there in the morning.
 import { progress, saveProgress } from "./guide_progress.js";
 
-/** @import { Plural } from "../records.d.ts" */
+/** @import { Due } from "../records.d.ts" */
 
 const DAYS = [1, 3, 7, 21];
 const AT_ONCE = 5; // questions, which take about five minutes
@@ -46,7 +46,7 @@ export function dueNames(now = Date.now()) {
 
 /**
  * Say how many questions are due; empty if there is none.
- * @param {Plural} labels
+ * @param {Due} labels
  */
 export function dueText([one, many]) {
   const { length } = dueNames();

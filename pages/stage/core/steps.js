@@ -61,27 +61,10 @@ let opened = null;
 let words = null;
 /** @type {Set<() => void>} */
 const listeners = new Set();
-/** @type {string[]} the keys that were pressed before the first stage was there */
-const earlyKeys = [];
-const MAX_EARLY_KEYS = 200;
 
 /** Whether the page is the one that the link leads to. */
-function isAtLink() {
+export function isAtLink() {
   return location.pathname === link.pathname;
-}
-
-/** @param {KeyboardEvent} event */
-function noteEarlyKey(event) {
-  const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
-  if (hasModifier || event.target !== document.body || !isAtLink()) return;
-  if (earlyKeys.length < MAX_EARLY_KEYS) earlyKeys.push(event.key);
-}
-window.addEventListener("keydown", noteEarlyKey);
-
-/** The keys that were pressed before the first stage was there. No more are noted. */
-export function takeEarlyKeys() {
-  window.removeEventListener("keydown", noteEarlyKey);
-  return isAtLink() ? earlyKeys.splice(0) : [];
 }
 
 /**
@@ -190,7 +173,6 @@ export function goTo(step) {
  */
 export function expect(path, query) {
   const given = new URLSearchParams(query);
-  if (path !== link.pathname) earlyKeys.length = 0; // they were meant for the page before
   link.pathname = path;
   for (const name of OWNED) {
     const value = given.get(name);

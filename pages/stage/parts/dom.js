@@ -149,6 +149,7 @@ export function languageOf({ text_lang: lang }) {
   return lang ? { lang } : {};
 }
 
+const LISTING = /[、，：；。]$/;
 const WHOLE = 16; // characters of a chip that is not broken at the end of a line
 
 /** @type {WeakMap<HTMLElement, string>} */
@@ -165,7 +166,9 @@ export function setSentence(node, sentence) {
   const parts = sentence.split(/[\u2068\u2069]/);
   const chip = (/** @type {string} */ text) =>
     el("bdi", text.length > WHOLE ? "quote" : "quote whole", text);
-  node.replaceChildren(...parts.map((part, i) => (i % 2 ? chip(part) : part)));
+  // After Chinese punctuation there is no space, and no browser begins a line with a chip there.
+  const text = (/** @type {string} */ part) => (LISTING.test(part) ? [part, el("wbr")] : [part]);
+  node.replaceChildren(...parts.flatMap((part, i) => (i % 2 ? [chip(part)] : text(part))));
   for (const quote of node.querySelectorAll("bdi")) setLanguage(quote);
 }
 

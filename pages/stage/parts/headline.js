@@ -158,7 +158,7 @@ function nameLink(link, labels) {
 function dueLink({ due }) {
   const text = dueText(due);
   if (!text) return [];
-  const link = el("a", "start-due", { href: "?part=due" }, text);
+  const link = el("a", "start-due", { href: "?part=due", title: due[2] }, text);
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

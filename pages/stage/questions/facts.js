@@ -51,33 +51,32 @@ function withToken(answer, token, join) {
 }
 
 /**
+ * Call a function with the controls for an answer. Streamlit can draw them later than the question.
+ * @param {Element} box of the question
+ * @param {AnswerField} field
+ * @param {(...inputs: (HTMLInputElement | HTMLTextAreaElement)[]) => void} call
+ */
+function withInputs(box, field, call) {
+  const inputs = /** @type {NodeListOf<HTMLInputElement | HTMLTextAreaElement>} */ (
+    document.querySelectorAll(`.st-key-${field.key} :is(input, textarea)`)
+  );
+  if (inputs.length) call(...inputs);
+  else if (box.isConnected) requestAnimationFrame(() => withInputs(box, field, call));
+}
+
+/**
  * Put a token into the field for the answer, as if it were typed.
  * @param {string} token
- * @param {AnswerField} field
+ * @param {string} join what separates two tokens
+ * @param {HTMLInputElement | HTMLTextAreaElement} input
  */
-function insertToken(token, { key, join }) {
-  const input = /** @type {HTMLInputElement | HTMLTextAreaElement | null} */ (
-    document.querySelector(`.st-key-${key} :is(input, textarea)`)
-  );
-  if (!input) return;
+function insertToken(token, join, input) {
   // React keeps its own copy of the value, and only notices a value set by the native setter.
   const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value");
   native?.set?.call(input, withToken(input.value, token, join));
   input.dispatchEvent(new Event("input", { bubbles: true }));
   // Streamlit never empties a field in which someone seems to be typing.
   input.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
-}
-
-/**
- * Choose an answer of a choice.
- * @param {number} row
- * @param {AnswerField} field
- */
-function chooseRow(row, { key }) {
-  const choices = /** @type {NodeListOf<HTMLInputElement>} */ (
-    document.querySelectorAll(`.st-key-${key} input[type=radio]`)
-  );
-  choices[row]?.click();
 }
 
 /**
@@ -107,15 +106,15 @@ function wordList({ rows, dir }, onToken) {
 /**
  * A table; in a table of choices, each row is a choice.
  * @param {GivenData} data
- * @param {AnswerField | null} field
+ * @param {((i: number) => void) | null} onRow called when a row is chosen
  * @param {OnToken | null} onToken
  */
-function givenTable({ title, kind, columns, rows }, field, onToken) {
+function givenTable({ title, kind, columns, rows }, onRow, onToken) {
   const isChoice = kind === "choice";
   const names = columns.map((name) => el("th", "", { scope: "col" }, name));
   const header = el("tr", "", isChoice && el("td", "letter"), names);
   const lines = rows.map((row, i) => {
-    const choose = field && (() => chooseRow(i, field));
+    const choose = onRow && (() => onRow(i));
     const cells = row.map((content) => contentEl("td", content, isChoice ? choose : onToken));
     return el("tr", "", isChoice && choiceLetter(i, choose), cells);
   });
@@ -133,22 +132,36 @@ function givenTable({ title, kind, columns, rows }, field, onToken) {
  */
 function given(data, field, drawPicture) {
   const box = el("section", `given of-${data.kind}`, sentenceEl("h3", "", data.title));
-  const onToken = field && ((/** @type {string} */ token) => insertToken(token, field));
+  const onToken =
+    field &&
+    ((/** @type {string} */ token) =>
+      withInputs(box, field, (input) => insertToken(token, field.join, input)));
+  const onRow =
+    field &&
+    ((/** @type {number} */ i) => withInputs(box, field, (...choices) => choices[i]?.click()));
   if (data.lattice) box.append(drawPicture(data.lattice));
   else if (data.kind === "words") box.append(wordList(data, onToken));
-  else box.append(givenTable(data, field, onToken));
+  else box.append(givenTable(data, onRow, onToken));
   if (field) makeOneTabStop(box, data.dir);
   return box;
 }
 
 /**
- * @param {QuestionData} data
+ * What a question shows.
+ * @param {Pick<QuestionData, "facts" | "field">} data
  * @param {DrawPicture} drawPicture draws the lattice of a word, which is part of a feature
+ */
+export const givenOf = ({ facts, field }, drawPicture) =>
+  facts.map((data) => given(data, field, drawPicture));
+
+/**
+ * @param {QuestionData} data
+ * @param {DrawPicture} drawPicture
  */
 export function question({ kind, prompt, facts, field }, drawPicture) {
   return [
     ...(kind ? [el("p", "kind", kind)] : []),
     sentenceEl("h2", "prompt", prompt),
-    ...facts.map((data) => given(data, field, drawPicture)),
+    ...givenOf({ facts, field }, drawPicture),
   ];
 }

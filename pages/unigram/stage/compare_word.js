@@ -38,7 +38,7 @@ function legendOf({ labels }) {
     ["best-path", labels.best_path],
     ["second-path", labels.second_path],
   ]) {
-    const part = el("span", "part");
+    const part = el("span", `part of-${className}`);
     part.append(el("span", className, { "aria-hidden": "true" }), el("span", "", {}, text));
     node.append(part);
   }
@@ -87,6 +87,7 @@ export function comparison(body, head) {
       merges.scrollToMark("chosen");
       picture.draw(record, step);
       columns.toggleAttribute("data-searching", record.second);
+      columns.toggleAttribute("data-second", record.second && head.second?.length > 0);
       verdict.classList.toggle("shown", step === head.last);
       explanation.drawStep(record.why);
       next.draw(step);

@@ -6,7 +6,7 @@ import { colorOf } from "../../stage/parts/colors.js";
 import { el, sentenceEl, setLanguage, withoutIsolates } from "../../stage/parts/dom.js";
 import { highlightSameTokens } from "../../stage/parts/pointing.js";
 import { setAttributes, svgEl } from "../../stage/parts/svg.js";
-import { FOOT, LARGE, SMALL, stepLayout, UNITS_PER_REM, wholeLayout } from "./lattice_layout.js";
+import { INSET, LARGE, layoutOf, SMALL, TALLEST, UNITS_PER_REM } from "./lattice_layout.js";
 
 /**
  * @import { ArcData, Head, PictureRecord } from "../../stage/records.d.ts"
@@ -14,8 +14,10 @@ import { FOOT, LARGE, SMALL, stepLayout, UNITS_PER_REM, wholeLayout } from "./la
  */
 /** @import { Explanation } from "../../stage/parts/headline.js" */
 /** @import { Target } from "../../stage/parts/pointing.js" */
-/** @import { Box, LabelSize, Layout, Size } from "./lattice_layout.js" */
+/** @import { Box, Layout } from "./lattice_layout.js" */
 
+const NARROW = "(max-width: 50rem)"; // a phone
+const SMALLEST = 0.62; // how small a picture is drawn there (`lattice.css`)
 const CLOSE = 26; // the width of a character below which only some positions have a number
 const DENSE = 18; // below which the letters are smaller
 
@@ -50,86 +52,77 @@ export class LatticePicture {
     if (head.text_lang) this.svg.setAttribute("lang", head.text_lang);
     this.second = new Set(head.second);
     this.lines = arcs.map((arc) => {
-      const className = arc[6] ? "arc-line" : "arc-line unknown";
-      const line = svgEl("g", { class: className, "data-piece": arc[3] });
+      const className = arc[5] ? "arc-line" : "arc-line unknown";
+      const line = svgEl("g", { class: className, "data-piece": arc[2] });
       line.append(svgEl("path"));
       return line;
     });
     this.arcs = arcs.map((arc, i) => this.arc(arc, this.second.has(i)));
-    this.svg.append(...this.lines, ...this.arcs); // no line crosses a label
-    this.points = Array.from({ length: text.length + 1 }, (_, i) => this.point(i));
+    this.uprights = Array.from({ length: text.length + 1 }, () =>
+      svgEl("line", { class: "upright" }),
+    );
+    this.svg.append(...this.uprights, ...this.lines, ...this.arcs);
+    this.points = this.uprights.map((_, i) => this.point(i));
     this.svg.append(...this.points);
     this.letters = text.map((character) => svgEl("text", { class: "letter" }, character));
     this.svg.append(...this.letters);
     // A list of the arcs for screen readers. Its tables say what a step does with them.
     const list = el("ul", "visually-hidden");
-    list.append(...arcs.map((arc) => sentenceEl("li", "", arc[7])));
+    list.append(...arcs.map((arc) => sentenceEl("li", "", arc[6])));
     this.node.append(this.svg, list);
-    this.layout = wholeLayout(head, SMALL);
-    /** @type {PictureRecord | null} */
-    this.record = null;
-    /** @type {Size | null} the place for a part of the arcs, if they do not all fit */
-    this.place = null;
+    this.now = 0; // the position that is in sight
+    this.layout = layoutOf(head, SMALL);
     this.arrange(this.layout);
     new ResizeObserver(() => this.fit()).observe(this.node);
   }
 
   /**
-   * In a place of a fixed size, on a projector or beside tables, the text has a fixed size too: show
-   * all arcs, or those that matter in the step if not all fit.
+   * In a place of a fixed size, on a projector or beside tables, the text has a fixed size too. On a
+   * phone, all arcs fit the screen if they can.
    */
   fit() {
-    const isPlaced = isLarge() || getComputedStyle(this.node).getPropertyValue("--placed") === "1";
-    this.node.classList.toggle("placed", isPlaced);
-    if (!isPlaced) {
-      this.place = null;
-      if (this.layout.text !== SMALL) this.arrange(wholeLayout(this.head, SMALL));
-      return;
-    }
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const { clientWidth, clientHeight } = this.node;
     if (!clientWidth) return; // hidden
-    const place = {
-      width: (clientWidth / rem) * UNITS_PER_REM,
-      height: (clientHeight / rem) * UNITS_PER_REM,
-    };
-    const whole = wholeLayout(this.head, LARGE);
-    const fits = whole.width <= place.width && whole.base + FOOT <= place.height;
-    this.place = fits ? null : place;
-    if (fits) this.arrange(whole);
-    else if (this.record) this.arrange(stepLayout(this.head, this.record, place));
+    const style = getComputedStyle(this.node);
+    const isPlaced = isLarge() || style.getPropertyValue("--placed") === "1";
+    this.node.classList.toggle("placed", isPlaced);
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const units = isPlaced ? UNITS_PER_REM / rem : 1 / SMALLEST;
+    const hasHeight = isPlaced || style.getPropertyValue("--lattice-height");
+    const height = hasHeight ? clientHeight * units : TALLEST;
+    const place = { width: clientWidth * units, height };
+    if (isPlaced) this.arrange(layoutOf(this.head, LARGE, place), place.width);
+    else this.arrange(layoutOf(this.head, SMALL, matchMedia(NARROW).matches ? place : null));
+    this.showNow();
   }
 
   /**
    * Put everything where a layout says.
    * @param {Layout} layout
+   * @param {number} [room] the width of the place; the picture of a long word is wider, and scrolls
    */
-  arrange(layout) {
-    const { width, base, labels, text, unit } = layout;
+  arrange(layout, room = layout.width) {
+    const { width, height, base, boxes, unit, lines } = layout;
     this.layout = layout;
-    const height = base + FOOT;
-    setAttributes(this.svg, { viewBox: `0 0 ${width} ${height}` });
+    setAttributes(this.svg, { viewBox: `0 0 ${width} ${height}`, "data-lines": lines });
     this.svg.style.setProperty("--width", `${width}px`);
     this.svg.style.setProperty("--ratio", String(width / height));
-    this.node.classList.toggle("partial", this.place !== null);
+    this.svg.style.setProperty("--times", String(Math.max(1, width / room)));
     this.node.classList.toggle("dense", unit < DENSE);
     this.arcs.forEach((group, i) => {
-      const box = labels[i];
-      group.classList.toggle("left-out", !box);
-      const line = this.lines[i].children[0];
-      if (box) this.arrangeArc(group, line, this.head.arcs[i], box, text);
-      else line.removeAttribute("d");
+      this.arrangeArc(group, this.lines[i].children[0], this.head.arcs[i], boxes[i]);
     });
+    const top = Math.min(...boxes.map((box) => box.top));
     this.points.forEach((group, i) => {
       const [circle, number] = group.children;
       setAttributes(circle, { cx: this.x(i), cy: base });
       setAttributes(number, { x: this.x(i), y: base + 52 });
+      setAttributes(this.uprights[i], { x1: this.x(i), x2: this.x(i), y1: base, y2: top });
       group.classList.toggle("unnumbered", unit < CLOSE && i % 5 > 0);
     });
     this.letters.forEach((letter, i) => {
       setAttributes(letter, { x: this.x(i + 0.5), y: base + 31 });
     });
-    this.bringLowestToFront();
   }
 
   /** After the picture was added to the page: set the language of the words in its sentences. */
@@ -158,7 +151,7 @@ export class LatticePicture {
    * @param {ArcData} arc
    * @param {boolean} isSecond whether its label gets a second frame, as an arc of the second path
    */
-  arc([, , , text, number, value, isKnown, sentence, fraction], isSecond) {
+  arc([, , text, number, value, isKnown, sentence, fraction], isSecond) {
     const className = `arc ${colorOf(number)} ${isKnown ? "" : "unknown"}`;
     const group = svgEl("g", { class: className, "data-id": text });
     group.append(
@@ -174,24 +167,24 @@ export class LatticePicture {
   }
 
   /**
-   * Put an arc and its label where the label's box is.
+   * Put an arc and its label into its box.
    * @param {SVGElement} group
    * @param {Element} line
    * @param {ArcData} arc
    * @param {Box} box
-   * @param {LabelSize} text
    */
-  arrangeArc(group, line, [start, end], { top, width, height, ...box }, text) {
-    const { base, unit } = this.layout;
+  arrangeArc(group, line, [start, end], { top, width, height, foot, ...box }) {
+    const { text } = this.layout;
     const left = this.isRtl ? this.layout.width - box.left - width : box.left;
     const [from, to] = [this.x(start), this.x(end)].sort((a, b) => a - b);
-    const bend = Math.min(unit * 0.45, (to - from) * 0.3);
-    const x = left + width / 2;
+    const bend = Math.min(foot - top, (to - from) / 4);
     const middle = top + height / 2;
+    const rise = `M${from + INSET} ${foot}Q${from + INSET} ${middle} ${from + bend} ${middle}`;
+    const fall = `H${to - bend}Q${to - INSET} ${middle} ${to - INSET} ${foot}`;
+    setAttributes(line, { d: rise + fall });
+    group.classList.toggle("unlabeled", !height);
+    const x = left + width / 2;
     const low = top + height - 2.5;
-    const rise = `C${from + bend * 0.4} ${middle} ${from + bend} ${middle} ${x} ${middle}`;
-    const fall = `S${to - bend * 0.4} ${middle} ${to} ${base}`;
-    setAttributes(line, { d: `M${from} ${base} ${rise} ${fall}` });
     const attributes = {
       rect: { x: left, y: top - 0.5, width, height },
       line: { x1: left + 3, x2: left + width - 3, y1: low, y2: low },
@@ -213,8 +206,6 @@ export class LatticePicture {
    */
   draw(record, step) {
     const { now, candidates, rows, path } = record;
-    this.record = record;
-    if (this.place) this.arrange(stepLayout(this.head, record, this.place));
     /** @type {Set<number>} */
     const tied = new Set();
     if (now !== undefined) {
@@ -231,30 +222,22 @@ export class LatticePicture {
     });
     this.points.forEach((group, i) => {
       group.classList.toggle("now", i === now);
+      this.uprights[i].classList.toggle("now", i === now);
       group.classList.toggle("seen", step > 0 && (now === undefined || i < now));
     });
     this.svg.classList.toggle("started", now !== undefined || path.length > 0);
     this.svg.classList.toggle("back", path.length > 0);
     this.node.setAttribute("data-step", String(step));
     const last = path.at(-1); // back from the end, the piece that was taken
-    if (now !== undefined) this.scrollTo(now);
-    else if (last !== undefined) this.scrollTo(this.head.arcs[last][0]);
+    this.now = now ?? (last === undefined ? 0 : this.head.arcs[last][0]);
+    this.showNow();
   }
 
-  /** Lower labels, and those of shorter arcs, are in front. */
-  bringLowestToFront() {
-    const tops = this.layout.labels.map((box) => box?.top ?? 0);
-    const lengths = this.head.arcs.map(([start, end]) => end - start);
-    const order = this.arcs.map((_, i) => i).filter((i) => tops[i]);
-    order.sort((a, b) => tops[a] - tops[b] || lengths[b] - lengths[a]);
-    for (const i of order) this.svg.insertBefore(this.arcs[i], this.points[0]);
-  }
-
-  /** @param {number} i a position */
-  scrollTo(i) {
+  /** Scroll the picture of a long word to the position of the step. */
+  showNow() {
     this.node.scrollTop = this.node.scrollHeight; // the letters stay in sight
     if (this.node.scrollWidth <= this.node.clientWidth) return;
-    const at = (this.x(i) / this.layout.width) * this.svg.clientWidth;
+    const at = (this.x(this.now) / this.layout.width) * this.svg.clientWidth;
     this.node.scrollLeft = at - this.node.clientWidth * 0.6;
   }
 }
@@ -263,9 +246,10 @@ export class LatticePicture {
  * The link of a piece that is pinned: it opens the piece in the inspector, if training keeps it.
  * @param {Head} head
  * @param {number | null | undefined} id
+ * @param {boolean} [isFromFile] whether the tokenizer is the one of a file that the URL names
  */
-export const pieceLink = (head, id) =>
-  tokenLink(head.next_steps?.inspect, id, { tokenizer: "", decoder: "unigram" });
+export const pieceLink = (head, id, isFromFile) =>
+  tokenLink(head.next_steps?.inspect, id, isFromFile ? {} : { tokenizer: "", decoder: "unigram" });
 
 /**
  * A picture without steps, as a question shows it.
@@ -286,9 +270,10 @@ export function drawLattice(head) {
  */
 export function explainArcs(body, head, explanation, linkOf = () => null) {
   const pointing = highlightSameTokens(body, (target, isPinned) => {
-    const arc = head.arcs.find(([, , , text]) => text === target?.id);
-    const link = isPinned && target ? (linkOf(target) ?? pieceLink(head, arc?.[9])) : null;
-    explanation.setDetail(arc ? arc[7] : "", link);
+    const arc = head.arcs.find(([, , text]) => text === target?.id);
+    const link =
+      isPinned && target ? (linkOf(target) ?? pieceLink(head, arc?.[8], head.from_file)) : null;
+    explanation.setDetail(arc ? arc[6] : "", link);
   });
   explanation.pointing = pointing;
   return pointing;

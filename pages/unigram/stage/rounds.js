@@ -135,6 +135,7 @@ export function rounds(body, head, { go, source }) {
       const wordRows = record.words.map((cells) => ({ cells }));
       words.drawRows(record.after, wordRows, record.note);
       words.node.classList.toggle("none", !record.words.length);
+      words.node.classList.toggle("first", step === 0); // nothing has changed yet
       shares.draw(record.shares);
       words.node.hidden = Boolean(record.shares.rows);
       words.node.setAttribute("data-step", String(step));
