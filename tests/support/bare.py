@@ -69,7 +69,7 @@ def serve_page(request: Request) -> HTMLResponse:
 
 async def serve_style_sheet(request: Request) -> Response:
     """Answer with a style sheet as the app sends it: axe does not find imported ones."""
-    return lasting(style_sheet(f"{request.path_params['name']}.css"), "text/css")
+    return Response(style_sheet(f"{request.path_params['name']}.css"), media_type="text/css")
 
 
 async def serve_module(request: Request) -> Response:
@@ -88,6 +88,7 @@ def serve_data(request: Request) -> JSONResponse:
 
 CLASSROOM = Classroom(Hub())
 CLASSROOM.opening.openings = Rate(per_second=100, burst=1_000)  # all tests have one address
+CLASSROOM.leading.questions = Rate(per_second=100, burst=1_000)
 
 
 @asynccontextmanager
