@@ -46,6 +46,6 @@ def field_help(t: Translation) -> dict[str, str]:
     """Return what the fields of the editor are for.
 
     >>> sorted(field_help(Translation()))[:2]
-    ['answers_help', 'field_help']
+    ['answers_help', 'choices_help']
     """
     return translated(tables("course/labels.toml")["help"], t)

@@ -95,7 +95,7 @@ def test_removals_are_compared_with_the_training(client):
     ]
     theirs = [row[0][4][0][0] for row in found["comparison"]["rows"]]
     assert theirs == [each.removed[0] for each in run.rounds[:3]]
-    open_pieces = {chip[0] for _, chip, _, is_open in found["board"]["pieces"] if is_open}
+    open_pieces = {chip[0] for _, chip, _, state in found["board"]["pieces"] if state == "open"}
     assert open_pieces == {p for p in run.seeds.pieces if len(p) > 1} - set(chosen)
 
 

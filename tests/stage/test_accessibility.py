@@ -89,6 +89,7 @@ def test_axe_finds_no_violations_at_the_first_and_last_steps(tab, subtests):
     for kind, path, query in found:
         tab.go(query, path)
         tab.ready()
+        tab.settle()  # what is below the fold is drawn after the first frame
         with subtests.test(kind, query=query):
             assert broken_rules(tab.page, some=0) == []
 

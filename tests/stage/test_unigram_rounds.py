@@ -76,7 +76,7 @@ CUT = """() => {
   const isShown = (e) => e.checkVisibility({ visibilityProperty: true });
   const cut = (part) => [...part.children].filter(
     (e) => isShown(e) && right(e) > right(part) + 1);
-  const below = (part) => [...part.closest(".bars").querySelectorAll(".narrow > *")]
+  const below = (part) => [...part.closest(".share-bars").querySelectorAll(".narrow > *")]
     .filter(isShown).map((e) => e.textContent);
   const isMissing = (part) =>
     ![...part.children].every(isShown) && !below(part).includes(part.textContent);
