@@ -84,4 +84,6 @@ def test_last_step_suggests_what_to_do_next(tab, address):
         asked = {name: values[-1] for name, values in parse_qs(urlsplit(href).query).items()}
         settings, _, invalid = from_query(asked)
         assert not invalid
-        assert settings.replace(show=here.view.show, position=here.view.position) == here
+        # What is shown, and for a lattice after which round.
+        view = {"show": here.view.show, "position": here.view.position, "round": here.view.round}
+        assert settings.replace(**view) == here

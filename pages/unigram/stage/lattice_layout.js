@@ -55,6 +55,8 @@ const THIN = 8; // a lane without labels, at most
 const LABELED = 2; // lanes with labels, at least
 const LOWEST = 10; // from the line to the lowest lane
 const LETTER = 17; // the width of a character of the word, at least
+const CHARACTER = 11; // the width of one in a label
+const [TIGHT, LOOSE] = [3, 9]; // the padding of a label of one line: in a long word, and else
 const MARGIN = 20;
 const ZOOMS = [1.7, 1.5, 1.3, 1.15, 1];
 
@@ -66,10 +68,11 @@ const length = ([start, end]) => end - start;
  * @param {ArcData} arc
  * @param {LabelSize} text
  * @param {number} lines
+ * @param {number} padding of a single line, both sides
  */
-function labelWidth([, , piece, , value, , , fraction], { digit }, lines) {
-  const widths = [textWidth(piece) * 11 + 9];
-  if (lines > 1) widths.push(textWidth(piece) * 11 + 18, value.length * digit + 14);
+function labelWidth([, , piece, , value, , , fraction], { digit }, lines, padding) {
+  const widths = [textWidth(piece) * CHARACTER + padding];
+  if (lines > 1) widths.push(textWidth(piece) * CHARACTER + 18, value.length * digit + 14);
   if (lines > 2) widths.push(fraction.length * digit + 14);
   return Math.max(...widths);
 }
@@ -106,11 +109,13 @@ function lanesOf(arcs, spans) {
  * @returns {Layout}
  */
 function arrange({ arcs, text: characters }, text, lines, place) {
-  const widths = arcs.map((arc) => labelWidth(arc, text, lines));
   const letters = characters.map((character) => LETTER * textWidth(character));
+  const room = (place.width - 2 * MARGIN) / characters.length;
+  const spare = arcs.map((arc) => room * length(arc) - GAP - textWidth(arc[2]) * CHARACTER);
+  const padding = Math.max(TIGHT, Math.min(LOOSE, ...spare));
+  const widths = arcs.map((arc) => labelWidth(arc, text, lines, padding));
   // Without its value, a label is not wider than its arc.
   const least = lines > 1 ? [] : arcs.map((arc, i) => (widths[i] + GAP) / length(arc));
-  const room = (place.width - 2 * MARGIN) / characters.length;
   const unit = Math.min(Math.max(room, ...letters, ...least), WIDEST);
   const width = Math.max(place.width, characters.length * unit + 2 * MARGIN);
   const margin = (width - characters.length * unit) / 2;
