@@ -259,12 +259,14 @@ def encode_part(
     >>> encode_part("question-encode", five_words("en"), "bunhug", Translation()).task.answers
     (('bun', 'hug'),)
     """
+    used = settings if merges is None else settings.replace(max_merges=merges)
     return part(
         name,
         t,
-        encoded(settings if merges is None else settings.replace(max_merges=merges), word),
+        encoded(used, word),
         task=encode_word(settings, word, t, merges),
         marks=("merges",),
         hides=hides,
+        leads_to=encoded(used, word, ended=True).step,
         values={**values, "word": quoted(word)},
     )

@@ -113,7 +113,12 @@ def merge_everywhere(t: Translation, lang: str) -> Part:
         Place(settings),
         TOKENS,
         tokens,
-        reasons={" ".join(word): "before", word: "whole", "hug s": "three", "h ugs": "three"},
+        reasons={
+            " ".join(word): "before",
+            word: "whole",
+            **dict.fromkeys(("hug s", "h ugs"), "three"),
+            **dict.fromkeys(("hu g s", "h u gs", "hu gs"), "other"),
+        },
         marks=(f"word {word}",),
         hint_marks=(f"word {word}",),
         leads_to=1,
@@ -131,8 +136,10 @@ def counts_change(t: Translation, lang: str) -> Part:
     """Count a pair again after the first merge."""
     settings, pair = five_words(lang), ("p", "u")
     run = trained(settings)
-    values = {"new": quoted(run.merges[0].token), "before": run.count(pair, 0)}
-    return count_part("counts-change", settings, 1, pair, t, values=values)
+    before = run.count(pair, 0)
+    values = {"new": quoted(run.merges[0].token), "before": before}
+    reasons = {before - run.count(pair, 1): "lost"}
+    return count_part("counts-change", settings, 1, pair, t, values, reasons)
 
 
 def why_it_falls(t: Translation, lang: str) -> Part:
@@ -201,7 +208,9 @@ def size_after_merges(t: Translation, lang: str) -> Part:
             len(run.words) + MERGED: "words",
             first - MERGED: "removed",
             first + 2 * MERGED: "two",
+            sum(map(len, run.words)) + MERGED: "places",
         },
+        leads_to=MERGED,
         hides=COUNTING,
         values={"first": first, "merges": MERGED, "size": size},
     )

@@ -11,6 +11,7 @@ import { taskControls } from "./guide_tasks.js";
 /** @import { QuestionRecord } from "../../stage/records.d.ts" */
 /** @import { PartData } from "../../stage/types.d.ts" */
 
+const TYPED = ["number", "tokens", "word", "text"]; // answers that are no choice
 const HINT_AFTER = 2; // wrong answers
 const MAX_TRIES = 3;
 const ASKABLE = ["choice", "number", "tokens", "word", "text"]; // kinds that phones can answer
@@ -214,7 +215,8 @@ export class PartView {
     }
     this.tries += 1;
     if (this.showMe) this.showMe.hidden = false;
-    this.say("wrong", (checked?.message ?? this.reasonOf(task, given)) || labels.wrong);
+    const plain = TYPED.includes(task.kind) ? labels.wrong_typed : labels.wrong;
+    this.say("wrong", (checked?.message ?? this.reasonOf(task, given)) || plain);
     if (this.tries >= HINT_AFTER) this.showHint();
     if (this.tries >= MAX_TRIES) this.reveal();
   }

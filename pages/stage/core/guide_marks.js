@@ -260,7 +260,7 @@ export function coverRules(hides, covered) {
  */
 function cover(boxes, text) {
   return `:is(${boxes}) { position: relative; }
-:is(${boxes})::after {
+:is(${boxes}):not(:is(${boxes}) *)::after {
   content: ${JSON.stringify(text)};
   position: absolute; inset: auto 0; top: max(0rem, min(50% - 0.7rem, 4rem));
   text-align: center; font: 400 0.95rem var(--st-font); color: var(--quiet);
