@@ -186,7 +186,7 @@ def pieces(tables: RoundTables, t: Translation) -> PieceTable:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> pieces(RoundTables(run, 0), Translation())["rows"][0]
-    PieceRow(id=3, chip=Chip(text='hu', number=4), cells=['15', '0.071429'], mark='', trained=None)
+    PieceRow(id=3, chip=Chip(text='hu', number=11), cells=['15', '0.071429'], mark='', trained=None)
     """
     rows, every = tables.pieces, len(tables.model.pieces)
     result: PieceTable = {"rows": rows}
@@ -203,7 +203,7 @@ def words(tables: RoundTables, t: Translation) -> WordChanges:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> words(RoundTables(run, 0), Translation())["words"][0]
-    WordChange(word='hug ×10', before=[Chip(text='hug', number=6)], after=[])
+    WordChange(word='hug ×10', before=[Chip(text='hug', number=3)], after=[])
     """
     this, rows, every = tables.round, tables.words, len(tables.run.corpus.counts)
     if this is None:
