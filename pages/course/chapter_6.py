@@ -8,7 +8,7 @@ from pages.course.chapter_6_em import add_shares, repeat, share_count
 from pages.course.chapter_6_loss import loss
 from pages.course.chapter_6_prune import decimal, remove_piece, rounds, why_loss_falls
 from pages.course.chapter_6_questions import questions
-from pages.course.parts import SHARE, TOKENS, Chapter, Part, Place, ask
+from pages.course.parts import SHARE, TOKENS, UNEXPLAINED, Chapter, Part, Place, ask
 from pages.course.unigram_tasks import (
     NO_TABLE,
     WORDS,
@@ -222,5 +222,5 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
             answers=(answer,),
         ),
         marks=("words",),
-        hides=("charts",),
+        hides=(UNEXPLAINED,),
     )

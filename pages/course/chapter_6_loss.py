@@ -172,8 +172,7 @@ def logarithm(t: Translation, lang: str) -> Part:
             answers=(score(q),),
         ),
         marks=("pieces",),
-        hides=("charts",),  # with the table of all scores
-        keeps=("charts",),
+        hides=(UNEXPLAINED,),
     )
 
 
@@ -237,5 +236,5 @@ def word_loss(t: Translation, lang: str) -> Part:
             answers=(answer,),
         ),
         marks=("pieces",),
-        hides=("charts",),
+        hides=(UNEXPLAINED,),
     )
