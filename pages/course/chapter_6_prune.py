@@ -230,7 +230,7 @@ def rounds(t: Translation, lang: str) -> Part:
             "Training repeats this in rounds: compute what each piece costs, remove the cheapest, "
             "compute the probabilities again.\n"
             "Here, each round removes one piece, until {size} are left. In a large vocabulary, "
-            "each round removes a share of the pieces."
+            "each round removes many pieces at once, such as a tenth of all."
         ).format(size=len(run.model.pieces)),
         place=rounds_place(lang, 0),
         task=ask(

@@ -133,13 +133,11 @@ def describe_removal(missing: Missing, t: Translation) -> str:
         why = t.gettext("Its expected count was {value}, less than {least}.")
     elif missing.cause == "improbable":
         why = (
-            t.gettext(
-                "It was the least probable longer piece, and the target size needed one less."
-            )
+            t.gettext("It was the least probable longer piece, one more than the target size.")
             if is_one
             else t.gettext(
-                "It was among the {count} least probable longer pieces, and the target size needed "
-                "so many less."
+                "It was among the {count} least probable longer pieces, which were more than the "
+                "target size."
             )
         )
     elif missing.cause in ("tie", "rounding"):
@@ -172,8 +170,8 @@ def describe_start(missing: Missing, t: Translation) -> str:
         )
     elif missing.cause == "followed":
         why = t.gettext(
-            "Its longer first pieces are followed by different characters (the end of a word "
-            "counts as one), and {piece} always by {next}."
+            "Its longer first pieces are followed by different characters or the end of a word, "
+            "and {piece} always by {next}."
         )
     else:
         why = {
