@@ -145,8 +145,8 @@ def probability_of_piece(t: Translation, lang: str) -> Part:
         text=t.gettext(
             "The probability of a piece is its piece count, divided by the sum of the piece counts "
             "of all {n} pieces. Here, this sum is {total}.\n"
-            "The picture shows the word {word} and the pieces in it. For example, {example} has "
-            "the probability {share} = {value}."
+            "The picture shows only the pieces in the word {word}. For example, {example} has the "
+            "probability {share} = {value}."
         ).format(
             n=len(model.pieces),
             total=total,

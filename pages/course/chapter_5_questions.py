@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from pages.course.parts import Part, Word, ask
+from pages.course.parts import REST, Part, Word, ask
 from pages.course.unigram_tasks import (
     NO_TABLE,
     WORDS,
@@ -72,8 +72,8 @@ def best_question(t: Translation, lang: str) -> Part:
         name="unigram-question-best",
         title=t.gettext("A new word"),
         text=t.gettext(
-            "{word} is not in the corpus, but its characters are. For any other character, "
-            "Unigram needs an unknown token, as BPE does."
+            "{word} is not a word of the corpus, but its characters are in it. For any other "
+            "character, Unigram needs an unknown token, as BPE does."
         ).format(word=quoted(word))
         + "\n"
         + counts_line(lang, word, t),
@@ -86,7 +86,7 @@ def best_question(t: Translation, lang: str) -> Part:
             t,
         ),
         marks=("lattice",),
-        hides=("best", "result"),
+        hides=("best", "result", REST),
         is_question=True,
         after=last_step(lang, word),
     )

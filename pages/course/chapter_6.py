@@ -8,7 +8,7 @@ from pages.course.chapter_6_em import add_shares, repeat, share_count
 from pages.course.chapter_6_loss import loss
 from pages.course.chapter_6_prune import decimal, remove_piece, rounds, why_loss_falls
 from pages.course.chapter_6_questions import questions
-from pages.course.parts import SHARE, TOKENS, Chapter, Part, Place, ask
+from pages.course.parts import SHARE, TOKENS, UNEXPLAINED, Chapter, Part, Place, ask
 from pages.course.unigram_tasks import (
     NO_TABLE,
     WORDS,
@@ -123,9 +123,10 @@ def without_piece(t: Translation, lang: str) -> Part:
         name="loss-without",
         title=t.gettext("What is a piece worth?"),
         text=t.gettext(
-            "This is the corpus of chapter 5 again, now with all {first} first pieces: the "
-            "characters, and longer ones that a BPE training with more merges found. Their piece "
-            "counts add up to {total}. In chapter 5, {last} pieces were left.\n"
+            "This is the corpus of chapter 5 again, now with all {first} first pieces, the seeds. "
+            "There are two ways to find longer seeds: with a BPE training, as here, or as frequent "
+            "substrings of the words. The piece counts add up to {total}. In chapter 5, {last} "
+            "pieces were left.\n"
             "Removing pieces is called pruning. To find out how much a piece is missed, imagine "
             "the vocabulary without it, and segment the words again. All other probabilities stay "
             "as they are for now."
@@ -222,5 +223,5 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
             answers=(answer,),
         ),
         marks=("words",),
-        hides=("charts",),
+        hides=(UNEXPLAINED,),
     )

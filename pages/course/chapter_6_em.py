@@ -65,15 +65,16 @@ def share_count(t: Translation, lang: str) -> Part:
         name="em-share",
         title=t.gettext("EM counts with shares"),
         text=t.gettext(
-            "A piece count counts all places, as if a word used all its pieces at once. But a word "
-            "uses one segmentation. Viterbi finds the best one for given probabilities, but in "
-            "training, these are still a guess.\n"
-            "So libraries such as SentencePiece do not rely on the best one. They use EM "
-            "(expectation–maximization). Its E step (expectation) shares each word count over all "
-            "segmentations of the word, by their probabilities.\n"
-            "Here, {one} has the probability {p}, and {other} has {q}. So {one} is {ratio} "
-            "times as probable."
-        ).format(one=format_tokens(one), p=p, other=format_tokens(other), q=q, ratio=ratio),
+            "Up to now, a piece was counted at all its places, as if a word used all its pieces at "
+            "once. But a word uses one segmentation, and nobody knows yet which.\n"
+            "So libraries such as SentencePiece use EM (expectation–maximization). Its E step "
+            "(expectation) shares each word count over all segmentations of the word, by their "
+            "probabilities.\n"
+            "This is the small corpus again, now with word counts of {count}: {one} has the "
+            "probability {p}, and {other} has {q}. So {one} is {ratio} times as probable."
+        ).format(
+            count=count, one=format_tokens(one), p=p, other=format_tokens(other), q=q, ratio=ratio
+        ),
         example=t.gettext(
             "With a word count of {count}: {ratio} + 1 = {all}, so {tokens} gets {ratio} of {all} "
             "parts: {count} × {ratio}/{all} = {answer}."
@@ -144,8 +145,9 @@ def add_shares(t: Translation, lang: str) -> Part:
         name="em-probability",
         title=t.gettext("Add up and divide: the M step"),
         text=t.gettext(
-            "Now both words have a word count of {count}. The piece {piece} gets {from_short} from "
-            "the word {short} and {from_long} from the word {long}.\n"
+            "Now both words have a word count of {count}, so that all shares are whole numbers. "
+            "The piece {piece} gets {from_short} from the word {short} and {from_long} from the "
+            "word {long}.\n"
             "Added up over all words, the shares of a piece are its expected count.\n"
             "The M step (maximization) divides each expected count by the sum of the expected "
             "counts of all pieces, here {total}. These are the new probabilities."
@@ -228,11 +230,11 @@ def repeat(t: Translation, lang: str) -> Part:
         title=t.gettext("E step, M step, repeat"),
         text=t.gettext(
             "The next E step shares the word counts again, with the new probabilities.\n"
-            "A whole training does both steps twice, then a round of pruning, and repeats this. "
-            "At the end, the least probable pieces go until the size is right. The corpus of "
-            "chapter 5 is so small that it has no round of pruning, only this end.\n"
-            "The loss of EM adds up all segmentations of a word, not only the best one. So do not "
-            "compare it with the loss of pruning."
+            "A whole training repeats this: E step and M step twice, then a round of pruning. It "
+            "stops pruning when about a tenth more pieces than wanted are left. In one last step, "
+            "the least probable of these go.\n"
+            "The corpus of chapter 5 is here again. It is so small that only the last step removes "
+            "pieces."
         ),
         place=Place(settings, "unigram", steps[0]),
         task=ask(
@@ -246,7 +248,8 @@ def repeat(t: Translation, lang: str) -> Part:
             worked=worked,
             done=t.gettext(
                 "{losses} With these new probabilities, the words are more probable. No E and M "
-                "step makes this loss rise."
+                "step makes this loss rise.\nThe loss of EM adds up all segmentations of a word, "
+                "not only the best one. So do not compare it with the loss of pruning."
             ).format(losses=worked),
             reasons={
                 rises: t.gettext(

@@ -78,7 +78,8 @@ def corpus_probability(t: Translation, lang: str) -> Part:
             "their corpus probable.\n"
             "The probability of a corpus is one product: for each word, the probability of its "
             "best segmentation, as often as the word occurs.\n"
-            "Here, these probabilities are {p} for the word {short} and {q} for the word {long}."
+            "This small corpus has only two words. These probabilities are {p} for the word "
+            "{short} and {q} for the word {long}."
         ).format(short=quoted(SHORT), p=p, long=quoted(LONG), q=q),
         example=t.gettext("If each word occurred once: {product}.").format(
             product=f"{p} × {q} = {once}"
@@ -135,8 +136,9 @@ def logarithm(t: Translation, lang: str) -> Part:
         name="loss-log",
         title=t.gettext("A logarithm for tiny numbers"),
         text=t.gettext(
-            "Such tiny numbers are hard to read. So one uses −log p, with the natural logarithm, "
-            "and calls it a score. The smaller the probability p, the higher the score.\n"
+            "Such tiny numbers are hard to read. So one uses −log p, the natural logarithm "
+            "without its minus sign, and calls it a score. The smaller the probability p, the "
+            "higher the score.\n"
             "When probabilities are multiplied, their scores are added."
         ).replace("−log p", "−log\N{NO-BREAK SPACE}p"),
         example=listed,
@@ -172,8 +174,7 @@ def logarithm(t: Translation, lang: str) -> Part:
             answers=(score(q),),
         ),
         marks=("pieces",),
-        hides=("charts",),  # with the table of all scores
-        keeps=("charts",),
+        hides=(UNEXPLAINED,),
     )
 
 
@@ -237,5 +238,5 @@ def word_loss(t: Translation, lang: str) -> Part:
             answers=(answer,),
         ),
         marks=("pieces",),
-        hides=("charts",),
+        hides=(UNEXPLAINED,),
     )

@@ -1,7 +1,7 @@
 """The middle of chapter 6: which pieces are removed, round by round."""
 
 from bpe import unigram
-from pages.course.parts import REMOVE, STEP, Part, ask, ask_class
+from pages.course.parts import REMOVE, STEP, UNEXPLAINED, Part, ask, ask_class
 from pages.course.unigram_tasks import rounds_place, unigram_run
 from pages.practice.unigram_mistakes import count_of, format_tokens, total_of
 from pages.stage.question import Question
@@ -70,6 +70,7 @@ def remove_piece(t: Translation, lang: str) -> Part:
             answers=(f"token {gone}",),
         ),
         marks=("pieces",),
+        hides=(UNEXPLAINED,),
         in_class=ask_class(
             t.gettext("Which of these pieces costs least to remove?"),
             {each: "" if each == gone else why_not(each, run, t) for each in candidates(run)},
@@ -210,7 +211,7 @@ def why_loss_falls(t: Translation, lang: str) -> Part:
             },
         ),
         marks=("pieces",),
-        hides=("charts",),
+        hides=(UNEXPLAINED,),
     )
 
 
@@ -229,7 +230,7 @@ def rounds(t: Translation, lang: str) -> Part:
             "Training repeats this in rounds: compute what each piece costs, remove the cheapest, "
             "compute the probabilities again.\n"
             "Here, each round removes one piece, until {size} are left. In a large vocabulary, "
-            "each round removes a share of the pieces."
+            "each round removes many pieces at once, such as a tenth of all."
         ).format(size=len(run.model.pieces)),
         place=rounds_place(lang, 0),
         task=ask(

@@ -13,6 +13,7 @@ from pages.practice import unigram_mistakes
 from pages.practice.mistakes import distinct
 from pages.practice.unigram_mistakes import count_of, exact_probability, format_tokens, total_of
 from pages.stage.question import Mistake, Question
+from pages.stage.record import sentences
 from pages.stage.tokens import number, probability, quoted, with_number
 from pages.state.settings import Settings
 from pages.translations.language import Translation
@@ -201,14 +202,21 @@ def compared(lang: str, segmentations: Iterable[tuple[str, ...]], t: Translation
 
 
 def largest_wins(lang: str, segmentations: Iterable[tuple[str, ...]], t: Translation) -> str:
-    r"""Which segmentation is best: the products of all.
+    r"""Which segmentation is best: the products of all, and how far the next one is behind.
 
-    >>> largest_wins("en", [("st", "art")], Translation()).splitlines()[-1]
-    'The largest product wins.'
+    >>> largest_wins("en", [("st", "art"), ("start",)], Translation()).splitlines()[-1]
+    'The largest product wins. It is 14.9 times as large as the next one.'
     """
-    return t.gettext("Compare the products:\n{products}.\nThe largest product wins.").format(
-        products=compared(lang, segmentations, t)
+    found = list(segmentations)
+    text = t.gettext("Compare the products:\n{products}.\nThe largest product wins.").format(
+        products=compared(lang, found, t)
     )
+    model = unigram_run(lang).model
+    first, *others = sorted((exact_probability(model, each) for each in found), reverse=True)
+    if not others or others[0] == first:
+        return text
+    times = t.gettext("It is {times} times as large as the next one.")
+    return sentences(text, times.format(times=f"{float(first / others[0]):.3g}"), t)
 
 
 def last_step_open(products: Mapping[str, str], t: Translation) -> str:
@@ -291,7 +299,7 @@ def guesses(lang: str, word: str, t: Translation) -> dict[int, str]:
     """
     count = lattice(lang, word).count
     more = t.gettext("There are more. List those of one piece, then those of two, and so on.")
-    fewer = t.gettext("There are fewer. Every part must be a piece of the list.")
+    fewer = t.gettext("There are fewer. Every part must be a piece in the picture.")
     return {
         **dict.fromkeys(range(1, count), more),
         **dict.fromkeys(range(count + 1, 2 ** (len(word) - 1) + 1), fewer),

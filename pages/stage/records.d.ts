@@ -201,8 +201,8 @@ export type SharePart = [content: Content, share: number, amount: string, is_bes
 /**
  * A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
  *
- * hard: the width of Viterbi's bar, of 1. hard_total: empty if it is the total. key: what the bar
- * is about if the reader points at it.
+ * total: empty if the name says it. hard: the width of Viterbi's bar, of 1. hard_total: empty if
+ * it is the total. key: what the bar is about if the reader points at it.
  */
 export type ShareRow = [
   name: Content,
@@ -1354,6 +1354,7 @@ export interface ComparedParts extends Equation {
 export interface RoundsLabels extends StageLabels {
   /** by the kind of a round */
   columns: Record<string, Column[]>;
+  first_columns: Column[];
   word_columns: Column[];
   marks: Record<string, string>;
   nothing: string;

@@ -9,7 +9,7 @@ from bpe import Merge, Run, unigram
 from bpe.merging import WordState
 from bpe.unigram import Segmentation
 from pages.unigram.comparison_reasons import ComparedWord
-from pages.unigram.comparison_words import removals
+from pages.unigram.missing_pieces import Missing, missing_pieces
 from pages.unigram.word import Word
 
 MAX_RANK = 1000  # BPE's choice is searched among so many segmentations
@@ -23,8 +23,8 @@ class Both:
     position of the lattice, and the last step compares the results. merges: those of BPE in the
     word, by rank; all_merges: how many BPE has; tokens: the size of its vocabulary. known: which
     characters of the word, and which pieces of its best segmentation, BPE has as tokens. ids: of
-    BPE's tokens. removed: the steps in which Unigram removed pieces of the word. inspected: the
-    settings with which the inspector shows BPE.
+    BPE's tokens. missing: those that are not pieces. inspected: the settings with which the
+    inspector shows BPE.
     """
 
     word: Word
@@ -34,7 +34,7 @@ class Both:
     tokens: int
     known: frozenset[str]
     ids: Mapping[str, int]
-    removed: Mapping[str, int]
+    missing: Mapping[str, Missing]
     inspected: Mapping[str, str]
 
     @classmethod
@@ -74,11 +74,7 @@ class Both:
             ids={
                 each: run.ids[each] for state in states for each in state.tokens if each in run.ids
             },
-            removed={
-                piece: step
-                for piece, step in removals(other).items()
-                if piece in text and step <= rounds
-            },
+            missing=missing_pieces(other, word.model, states[-1].tokens),
             inspected=inspected,
         )
 
@@ -162,7 +158,7 @@ class Both:
         chosen = (state.chosen for state in self.states)
         joined = [(self.merges[each.rank], each.middle) for each in chosen if each]
         model = self.word.model
-        return ComparedWord(self.ours, joined, self.known, model, self.lattice, self.removed)
+        return ComparedWord(self.ours, joined, self.known, model, self.lattice, self.missing)
 
     @property
     def size(self) -> int:

@@ -172,6 +172,8 @@ def why(shown: Both, t: Translation) -> str:
     kind, text = reason(shown.compared, t)
     if kind == "unknown":
         return sentences(text, how_unknown(shown.lattice.best is None, t), t)
+    if kind == "removed":
+        return text  # the title of the box says that Unigram cannot choose these tokens
     _, about = explanations(t)[kind]
     result = sentences(text, about, t)
     is_worse = kind in ("order", "rare", "missing")

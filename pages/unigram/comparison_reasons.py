@@ -17,6 +17,7 @@ from pages.stage.counts import word_count
 from pages.stage.record import sentences
 from pages.stage.tokens import listing, number, pair_name, probability, quoted
 from pages.translations.language import Translation
+from pages.unigram.missing_pieces import Missing, describe_all
 from pages.unigram.record_types import ComparisonGroup
 
 Spans = Sequence[tuple[int, int]]
@@ -35,8 +36,8 @@ class ComparedWord:
 
     tokens: of BPE, as the word spells them. joined: the merges that BPE applied, each with the
     place in the word where it joined two tokens. known: the tokens of BPE, at least those that are
-    asked for. model: of Unigram; lattice: of the word under it. removed: the step of Unigram's
-    training that removed a piece, by piece.
+    asked for. model: of Unigram; lattice: of the word under it. missing: the tokens of BPE that are
+    not pieces of it.
     """
 
     tokens: tuple[str, ...]
@@ -44,7 +45,7 @@ class ComparedWord:
     known: Container[str]
     model: Model
     lattice: Lattice
-    removed: Mapping[str, int]
+    missing: Mapping[str, Missing]
 
 
 def reason(word: ComparedWord, t: Translation) -> Reason:
@@ -65,7 +66,7 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
         return Reason("same", "")
     choice = word.lattice.segmentation(word.tokens)
     if choice is None:
-        return Reason("removed", describe_removed(word, t))
+        return Reason("removed", describe_all(word.missing, t))
     if unigram.equal(choice.log_probability, best.log_probability):
         text = t.gettext("Both have the probability {value}.")
         return Reason("tie", text.format(value=probability(best.probability)))
@@ -149,34 +150,6 @@ def how_unknown(is_whole: bool, t: Translation) -> str:
         "BPE writes one {unknown} for each unknown character, and Unigram one for adjacent unknown "
         "characters, as in the libraries."
     ).format(unknown=UNKNOWN)
-
-
-def describe_removed(word: ComparedWord, t: Translation) -> str:
-    """Which tokens of BPE are not pieces of Unigram, and the steps that removed them.
-
-    >>> from pages.stage.tokens import without_isolates
-    >>> model = Model.from_counts({"n": 4, "d": 1})
-    >>> word = ComparedWord(("nd",), (), (), model, model.lattice("nd"), {"nd": 3})
-    >>> without_isolates(describe_removed(word, Translation()))
-    'Unigram’s training removed nd in step 3.'
-    """
-    missing = [each for each in dict.fromkeys(word.tokens) if each not in word.model.ids]
-    removed = [
-        t.gettext("{piece} in step {step}").format(
-            piece=quoted(each), step=number(word.removed[each])
-        )
-        for each in missing
-        if each in word.removed
-    ]
-    never = [quoted(each) for each in missing if each not in word.removed]
-    made = ""
-    for found, text in (
-        (removed, t.gettext("Unigram’s training removed {list}.")),
-        (never, t.gettext("Unigram’s training started without {list}.")),
-    ):
-        if found:
-            made = sentences(made, text.format(list=listing(found, t)), t)
-    return made
 
 
 def find_crossing(word: ComparedWord, best: Segmentation) -> tuple[Merge, str] | None:

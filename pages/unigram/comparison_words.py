@@ -11,6 +11,7 @@ from pages.stage.table_types import Chip, ChipData, MarkedChip, Part
 from pages.stage.tokens import chip, unknown_chip
 from pages.translations.language import Translation
 from pages.unigram.comparison_reasons import ComparedWord, Reason, Spans, groups, reason, spans
+from pages.unigram.missing_pieces import missing_pieces
 from pages.unigram.piece_numbers import piece_numbers
 from pages.unigram.record_types import ComparisonGroup, ComparisonRow, StepLinks
 from pages.unigram.round_tables import segmentation_chips, word_and_count
@@ -76,19 +77,15 @@ class Methods:
 
     def compared(self, word: str, ours: EncodedWord, lattice: Lattice) -> ComparedWord:
         """A word under both. ours: under BPE."""
+        tokens, model = tuple(word[a:b] for a, b in ours.spans), self.other.model
         return ComparedWord(
-            tuple(word[a:b] for a, b in ours.spans),
+            tokens,
             [(self.run.merges[each.rank - 1], each.middle) for each in ours.trace],
             self.known,
-            self.other.model,
+            model,
             lattice,
-            self.removed,
+            missing_pieces(self.other, model, tokens),
         )
-
-    @cached_property
-    def removed(self) -> dict[str, int]:
-        """The step that removed a piece, by piece."""
-        return removals(self.other)
 
 
 def mark_apart(chips: Sequence[Part], own: Spans, other: Spans) -> list[Part]:
@@ -121,16 +118,6 @@ def our_chips(found: "Encoding | EncodedWord", numbers: Mapping[str, int]) -> li
         unknown_chip() if token_id is None else chip(token, numbers)
         for token, token_id in zip(found.tokens, found.ids, strict=True)
     ]
-
-
-def removals(run: unigram.Run) -> dict[str, int]:
-    """The step of a training that removed a piece, by piece.
-
-    >>> from pages.state.defaults import defaults
-    >>> removals(defaults("hug").train_unigram())["hu"]
-    1
-    """
-    return {piece: each.number for each in run.rounds for piece in each.removed}
 
 
 def color_numbers(run: Run, other: unigram.Run) -> dict[str, int]:

@@ -171,8 +171,7 @@ def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
             )
             for rank, each in enumerate(shares(model, word, DRAWN))
         ]
-        name, total = word_and_count(word, count), number(count)
-        yield ShareRow(name, parts, total, 1.0, "", f"word {i}")
+        yield ShareRow(word_and_count(word, count), parts, "", 1.0, "", f"word {i}")
 
 
 def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:

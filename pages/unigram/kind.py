@@ -282,18 +282,22 @@ class ComparedWord(Kind):
         >>> [link[2]["show"] for link in ComparedWord(both).links(Translation())]
         ['rounds', 'word', 'comparison']
         """
-        removed = [piece for piece in self.both.ours if piece in self.both.removed]
+        removed = [(piece, why.step) for piece, why in self.both.missing.items() if why.step]
         return [
-            *(self.removal_link(piece, t) for piece in removed[:1]),
+            *(removal_link(piece, step, t) for piece, step in removed[:1]),
             NextLink(t.gettext("How Viterbi finds the path"), "unigram", {"show": "word"}),
             NextLink(t.gettext("All words under both"), "unigram", {"show": "comparison"}),
         ]
 
-    def removal_link(self, piece: str, t: Translation) -> NextLink:
-        """Return the link to the step of Unigram's training that removed a piece."""
-        place = {"show": "rounds", "position": str(self.both.removed[piece])}
-        text = t.gettext("Why Unigram removed {piece}").format(piece=visible(piece))
-        return NextLink(text, "unigram", place)
+
+def removal_link(piece: str, step: int, t: Translation) -> NextLink:
+    """Return the link to the step of Unigram's training that removed a piece.
+
+    >>> removal_link("un", 2, Translation())[2]
+    {'show': 'rounds', 'position': '2'}
+    """
+    text = t.gettext("Why Unigram removed {piece}").format(piece=visible(piece))
+    return NextLink(text, "unigram", {"show": "rounds", "position": str(step)})
 
 
 KINDS: Kinds = {unigram.Run: UnigramTraining, Word: WordLattice, Both: ComparedWord}

@@ -175,6 +175,7 @@ class RoundsLabels(StageLabels):
     """The texts of the stage of a Unigram training."""
 
     columns: Mapping[str, Sequence[Column]]  # by the kind of a round
+    first_columns: Sequence[Column]
     word_columns: Sequence[Column]
     marks: Mapping[str, str]
     nothing: str
@@ -238,8 +239,8 @@ class SharePart(NamedTuple):
 class ShareRow(NamedTuple):
     """A bar of shares: what it is of, its parts, their sum, and the same with Viterbi's choice.
 
-    hard: the width of Viterbi's bar, of 1. hard_total: empty if it is the total. key: what the bar
-    is about if the reader points at it.
+    total: empty if the name says it. hard: the width of Viterbi's bar, of 1. hard_total: empty if
+    it is the total. key: what the bar is about if the reader points at it.
     """
 
     name: Content

@@ -146,23 +146,23 @@ def start(run: unigram.Run, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
     >>> start(run, Translation()).partition(":")[0]
-    'Training starts with 15 pieces'
+    'Training starts with 15 pieces, its seeds'
     """
     pieces, characters = piece_count(len(run.seeds.pieces), t), len(run.corpus.alphabet)
     if run.seeding == "bpe":
         first = t.ngettext(
-            "Training starts with {pieces}: the {characters} character of the corpus and "
-            "the tokens of BPE with a large vocabulary.",
-            "Training starts with {pieces}: the {characters} characters of the corpus and "
-            "the tokens of BPE with a large vocabulary.",
+            "Training starts with {pieces}, its seeds: the {characters} character of the corpus "
+            "and tokens of BPE (another way: substrings of words).",
+            "Training starts with {pieces}, its seeds: the {characters} characters of the corpus "
+            "and tokens of BPE (another way: substrings of words).",
             characters,
         )
     else:
         first = t.ngettext(
-            "Training starts with {pieces}: the {characters} character of the corpus and "
-            "substrings of words.",
-            "Training starts with {pieces}: the {characters} characters of the corpus and "
-            "substrings of words.",
+            "Training starts with {pieces}, its seeds: the {characters} character of the corpus "
+            "and substrings of words (another way: tokens of BPE).",
+            "Training starts with {pieces}, its seeds: the {characters} characters of the corpus "
+            "and substrings of words (another way: tokens of BPE).",
             characters,
         )
     if len(run.seeds.pieces) <= len(run.model.pieces):
@@ -175,7 +175,7 @@ def start(run: unigram.Run, t: Translation) -> str:
         if run.method == "em"
         else t.gettext(
             "Each round removes the pieces that are needed least: without them, the loss rises "
-            "least. The loss adds up word count × score over all words, and a score is −log p."
+            "least. The loss adds up word count × score, and a score is −log p."
         )
     )
     return sentences(first.format(pieces=pieces, characters=number(characters)), then, t)

@@ -78,6 +78,10 @@ def labels(run: unigram.Run, t: Translation) -> RoundsLabels:
                 *columns("prune", t, run.method == "em"),
             ],
         },
+        "first_columns": [
+            Column("subject", t.gettext("Word × count")),
+            Column("before", t.gettext("Segmentation")),
+        ],
         "word_columns": [
             Column("subject", t.gettext("Word × count")),
             Column("before", t.gettext("Segmentation before")),

@@ -16,6 +16,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
 from pages.course import chapter_4, chapter_4_size, chapter_5, chapter_6
+from pages.course.glossary import glossary
 from pages.course.parts import Part
 from pages.course.unigram_tasks import WORDS
 from pages.stage.tokens import without_isolates
@@ -566,3 +567,22 @@ def test_forgotten_segmentation_never_wins(lang):
     word = part.place.settings.view.word
     for rest in segmentations(word.removeprefix("".join(kept)), pieces):
         assert probability((*kept, *rest), pieces) > probability((*forgotten, *rest), pieces)
+
+
+def test_terms_of_chapter_6_are_explained_where_they_are_used():
+    explained = {form for term in glossary("en") for form in term.forms}
+    for name, used in (
+        ("loss-without", "seeds"),
+        ("loss-log", "natural logarithm"),
+        ("em-share", "SentencePiece"),
+    ):
+        assert used in parts("en")[name].text
+        assert used in explained
+
+
+def test_products_are_compared_by_how_many_times_one_is_larger():
+    said = parts("en")["segmentation-more"].task.worked
+    products = [float(value) for value in re.findall(r" = ([\d.]+\d)", said)]
+    (times,) = re.findall(r"It is ([\d.]+) times as large as the next one", said)
+    assert len(products) == 2
+    assert isclose(float(times), products[0] / products[1], rel_tol=5e-3)

@@ -106,6 +106,12 @@ def test_parts_before_the_first_count_show_nothing_that_is_not_explained():
     assert calm == ["count-tokens", "adjacent-tokens"]
 
 
+def test_loss_is_learned_from_the_tables_alone():
+    names = [part.name for part in chapters("en")[5].parts if "unexplained" in part.hides]
+    assert names[:3] == ["loss-product", "loss-log", "loss-word"]
+    assert {"loss-rise", "prune-piece", "loss-falls"} <= set(names)
+
+
 def test_answer_does_not_uncover_the_answer_to_the_next_part():
     tables = {"": "pairs", "unigram": "best"}  # by page, what has counts or all segmentations
     checked = []

@@ -36,6 +36,7 @@ NEVER_ONE = {  # start of the message -> why its number is above 1
     "This word has {count} segmentations": "too many to list",
     "Only the first {searched}": "a constant",
     "Removing {count} pieces costs least": "of one, another sentence tells",
+    "It was a tie: without any one of {count}": "only said of a tie",
     "Your trainer goes on with pairs": "a minimum above 1",
     "This line has {size} characters": "above a limit",
     "{character} is one character, but it has {n} bytes": "above ASCII",

@@ -267,8 +267,8 @@ def test_link_can_take_the_tokens_of_bpe_as_seeds():
     run = runs.unigram_run_of(settings)
     assert run.seeds.pieces == bpe.train(run.corpus, 300).vocab
     why = training_records.record(run, 0, T)["why"]
-    assert f"300 pieces: the {len(run.corpus.alphabet)} characters of the corpus and" in why
-    assert "the tokens of BPE with a large vocabulary" in why
+    assert f"300 pieces, its seeds: the {len(run.corpus.alphabet)} characters of the" in why
+    assert "and tokens of BPE (another way: substrings of words)" in why
 
 
 def test_error_disappears_with_the_next_change(open_app):

@@ -8,15 +8,17 @@ from math import isclose, log, prod
 import pytest
 
 import bpe
+from bpe import unigram
 from bpe.unigram import Model
 from pages.runs import runs
-from pages.stage.tokens import without_isolates
+from pages.stage.tokens import listing, without_isolates
 from pages.state.defaults import defaults, with_method
 from pages.translations.language import Translation
 from pages.unigram import comparison, expected_shares
 from pages.unigram.comparison_reasons import ComparedWord, reason
 from pages.unigram.comparison_words import Links
 from pages.unigram.contents import UNIGRAM_CORPORA, bpe_settings_for, unigram_words
+from pages.unigram.missing_pieces import Missing, describe_all, missing_pieces
 from pages.unigram.training_records import detail, has
 
 T = Translation()
@@ -84,6 +86,19 @@ def check_order(text: str, ours, best, merges) -> None:
     assert (left, right) not in {(each.left, each.right) for each in merges}
 
 
+def check_removed(said: str, missing: list[str], run) -> None:
+    """The sentences name the step that removed the first piece, and whether it was a tie."""
+    piece, step = re.match(r"Unigram removed (.+) in step (\d+)\.", said).groups()
+    this = run.rounds[int(step) - 1]
+    assert piece == missing[0]
+    assert piece in this.removed
+    rises = [round(rise, 6) for rise in this.rises.values()]
+    tied = rises.count(round(this.rises[piece], 6))
+    assert ("It was a tie" in said) == (tied > 1)
+    assert ("It was missed least" in said) == (tied == 1)
+    assert re.findall(r" either: (.+)\.", said) == [listing(missing[1:], T)] * (len(missing) > 1)
+
+
 @every_language
 def test_each_word_that_differs_has_a_true_reason(lang):
     settings = unigram_words(lang)
@@ -108,9 +123,9 @@ def test_each_word_that_differs_has_a_true_reason(lang):
             assert piece not in bpe_run.vocab
         if row["kind"] == "removed":
             said = without_isolates(row["why"])
-            removed = re.findall(r"(\w+) in step (\d+)", said)
-            assert {piece for piece, _ in removed} == set(ours) - set(run.model.pieces)
-            assert all(piece in run.rounds[int(step) - 1].removed for piece, step in removed)
+            check_removed(
+                said, [each for each in dict.fromkeys(ours) if each not in run.model.ids], run
+            )
         kinds[row["kind"]] += 1
     assert kinds["removed"] >= 2
     assert kinds["missing"] >= 2
@@ -170,7 +185,57 @@ def kind_of(word: str, tokens: set[str], model) -> str:
     merges = [bpe.Merge(1, word[0], word[1], word[:2], 1, 1)] * (word[:2] in tokens)
     ours = (word[:2], *word[2:]) if merges else tuple(word)
     joined = [(merge, 1) for merge in merges]
-    return reason(ComparedWord(ours, joined, tokens, model, model.lattice(word), {}), T).kind
+    missing = {each: Missing(1, "least", 1) for each in ours if each not in model.ids}
+    return reason(ComparedWord(ours, joined, tokens, model, model.lattice(word), missing), T).kind
+
+
+def why_missing(run, piece: str) -> str:
+    """Why a training has no such piece."""
+    return without_isolates(describe_all(missing_pieces(run, run.model, [piece]), T))
+
+
+def test_removal_by_a_tie_says_so():
+    run = runs.unigram_run_of(defaults("hug"))
+    this = next(each for each in run.rounds if "un" in each.removed)
+    free = sum(rise < 1e-9 for rise in this.rises.values())
+    assert why_missing(run, "un") == (
+        f"Unigram removed un in step {this.number}. It was a tie: without any one of "
+        f"{free} pieces, the loss rises by 0. So only the table order decided."
+    )
+
+
+def test_reason_says_how_em_lost_a_piece():
+    run = runs.unigram_run_of(with_method(defaults("course"), "em"))
+    step, expected = next(
+        (each.number, each.expected_counts["se"]) for each in run.rounds if "se" in each.removed
+    )
+    assert why_missing(run, "se") == (
+        f"Unigram removed se in step {step}. Its expected count was {expected:.3f}, less than 0.5."
+    )
+    assert "and ▁This only once" in why_missing(run, "▁This")
+    run = runs.unigram_run_of(with_method(defaults("english"), "em"))
+    for phase, i, said in (
+        ("prune", 0, "No word had it in its best segmentation."),
+        ("prune", -1, "It was among the pieces missed least."),
+        ("finalize", 0, "It was among the {} least probable longer pieces"),
+    ):
+        this = next(each for each in run.rounds if each.phase == phase)
+        about = f"in step {this.number}. {said.format(len(this.removed))}"
+        assert about in why_missing(run, this.removed[i])
+
+
+def test_reason_says_why_a_piece_is_no_seed():
+    counts = {"abab": 1, "xaby": 9, "longestoftheseall": 1, "longestoftheseally": 1}
+    words = bpe.Corpus.from_counts(counts)
+    run = unigram.train(words, 30, method="em")
+    assert "no" not in run.seeds.ids
+    assert "and xa only once" in why_missing(run, "xa")
+    assert "and longe always by s" in why_missing(run, "longe")
+    assert "at most 16 characters" in why_missing(run, "longestoftheseall")
+    run = unigram.train(words, 20, seed_size=22)
+    assert "The limit of 22 first pieces" in why_missing(run, "st")
+    run = unigram.train(words, 20, seeds="substrings")
+    assert "only parts of longer words" in why_missing(run, "xaby")
 
 
 @every_language

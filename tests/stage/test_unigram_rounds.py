@@ -33,6 +33,24 @@ def test_each_round_marks_removed_pieces(tab):
     tab.address_has(position=11, show="rounds")
 
 
+def test_words_have_one_segmentation_before_the_first_round(tab):
+    tab.open("corpus=unigram-en&show=rounds", "/unigram")
+    heads, cells = tab.page.locator(".changes th"), tab.page.locator(".changes .row").first
+    expect(heads).to_have_text(["Word × count", "Segmentation"])
+    expect(cells.locator("td")).to_have_text(["art ×7", "art"])
+    tab.press("ArrowRight")
+    tab.at(1)
+    expect(heads).to_have_text(["Word × count", "Segmentation before", "Segmentation after"])
+
+
+def test_bar_of_a_word_says_its_count_once(tab):
+    tab.open("corpus=unigram-en&method=em&show=rounds&at=2", "/unigram")
+    tab.at(2)
+    row = tab.page.locator(".shares li").first
+    expect(row.locator(".name")).to_have_text("art ×7")
+    expect(row.locator(".totals")).to_have_text("")
+
+
 def test_hovered_piece_shows_its_cost(tab):
     tab.open("corpus=course&show=rounds&at=1", "/unigram")
     tab.page.locator(".pieces tr", has_text=re.compile(r"^ll6\.")).first.hover()

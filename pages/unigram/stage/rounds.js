@@ -56,7 +56,7 @@ export function rounds(body, head, { go, source }) {
   const headline = new Headline();
   const explanation = new Explanation();
   const pieces = new Table("pieces", labels.columns[""]);
-  const words = new Table("changes", labels.word_columns);
+  const words = new Table("changes", labels.first_columns);
   words.scroll.append(el("p", "nothing", {}, labels.nothing));
   const example = new Table("example", []);
   example.visibleRows = Infinity;
@@ -132,7 +132,9 @@ export function rounds(body, head, { go, source }) {
         })),
         record.more,
       );
-      const wordRows = record.words.map((cells) => ({ cells }));
+      const wordColumns = step ? labels.word_columns : labels.first_columns;
+      words.setColumns(wordColumns);
+      const wordRows = record.words.map((cells) => ({ cells: cells.slice(0, wordColumns.length) }));
       words.drawRows(record.after, wordRows, record.note);
       words.node.classList.toggle("none", !record.words.length);
       words.node.classList.toggle("first", step === 0); // nothing has changed yet
