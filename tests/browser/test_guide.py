@@ -170,6 +170,26 @@ def test_part_starts_at_its_place_and_closing_leads_back_in_the_language_chosen(
     tab.quiet()
 
 
+def test_what_a_part_marks_is_above_its_panel_and_its_steps_on_a_phone(tab, subtests):
+    """And what is above it is not scrolled away if all is in sight."""
+    tab.resize((390, 844))
+    end = "(node) => node.getBoundingClientRect().bottom"
+    shown = (
+        ("vocabulary-size", ".watched", ".main-controls"),
+        ("text-to-ids", ".result", "aside.guide"),
+    )
+    for name, marked, below in shown:
+        with subtests.test(name):
+            tab.page.goto(f"{tab.url}/?part={name}&lang=ko")
+            tab.ready()
+            region, cover = tab.page.locator(marked), tab.page.locator(below)
+            tab.until(lambda: region.evaluate(end) <= cover.bounding_box()["y"])  # noqa: B023
+            tab.quiet()
+            assert region.evaluate(end) <= cover.bounding_box()["y"]
+    page = tab.page.get_by_test_id("stMain")
+    assert page.evaluate("(node) => node.scrollTop") == 0
+
+
 def test_word_that_was_typed_is_drawn(tab):
     tab.page.goto(f"{tab.url}/unigram?part=unigram-question-single&lang=en")
     tab.ready()

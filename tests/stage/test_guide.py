@@ -283,6 +283,20 @@ def test_long_question_is_whole_on_a_small_phone(tab, name):
     assert tab.page.locator(".guide .reading").bounding_box()["height"] > 100
 
 
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("/encode", "hidden-letters"), ("/encode", "lowest-rank"), ("/unigram", "segmentation-many")],
+)
+def test_question_with_choices_is_in_sight_with_its_text_on_a_small_phone(tab, path, name):
+    tab.resize((360, 640))
+    tab.page.goto(f"{tab.url}{path}?{query_of_part(name, 'ko')}&part={name}")
+    tab.ready()
+    expect(tab.page.locator(".guide .part-title")).to_be_in_viewport(ratio=1)
+    question, below = tab.page.locator(".guide .prompt"), tab.page.locator(".guide .bottom")
+    end = "(e) => e.getBoundingClientRect().bottom"
+    tab.until(lambda: question.evaluate(end) <= below.bounding_box()["y"])
+
+
 def test_answer_is_shown_on_request_after_the_first_wrong_one(guide):
     tab = guide("number")
     tab.ready()
@@ -556,6 +570,6 @@ def test_end_of_a_chapter_stays_in_another_language(guide):
     expect(tab.page.locator(".guide .ending")).to_be_visible()
 
 
-def query_of_part(name: str) -> str:
-    (found,) = (each for chapter in chapters("en") for each in chapter.parts if each.name == name)
+def query_of_part(name: str, lang: str = "en") -> str:
+    (found,) = (each for chapter in chapters(lang) for each in chapter.parts if each.name == name)
     return found.place.query

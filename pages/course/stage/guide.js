@@ -272,7 +272,10 @@ function followStage() {
   panel?.handle.watch(frame);
   if (!panel?.isToScroll || isOpening()) return;
   panel.isToScroll = false;
-  requestAnimationFrame(() => scrollToMark(frame, panel?.marked ?? []));
+  requestAnimationFrame(() => {
+    panel?.handle.makeRoom(); // it says what is in sight
+    scrollToMark(frame, panel?.marked ?? []);
+  });
 }
 steps.onChange(followStage);
 

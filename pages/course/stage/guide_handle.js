@@ -4,6 +4,7 @@ import { signEl } from "../../stage/parts/dom.js";
 
 const ROOT = document.documentElement;
 const MARGIN = 12; // px below the stage
+const SHADE = 32; // px: the end of what goes on fades
 const HALF = 0.55; // of the height: what a text may take if the stage fills the rest
 const MOST = 0.68; // of the height: what a text and its whole task may take
 
@@ -40,19 +41,28 @@ export class Handle {
     this.look();
   }
 
-  /** Give the text of the part what the stage leaves free, or a little more than half. */
+  /** Give the text of the part what the stage leaves free, or what it and its task need. */
   makeRoom() {
     if (this.isTall || !this.frame?.isConnected) return;
-    ROOT.style.removeProperty("--guide-room");
-    const scrolled = document.querySelector(MAIN)?.scrollTop ?? 0;
+    const page = document.querySelector(MAIN);
+    const scrolled = page?.scrollTop ?? 0;
     const end = this.frame.getBoundingClientRect().bottom + scrolled + MARGIN;
-    const isPinned = getComputedStyle(this.body).display === "flex"; // the task, below the text
-    const cut = isPinned ? this.body.scrollHeight - this.body.clientHeight : 0;
-    const ofTask = Math.min(MOST * innerHeight, this.panel.offsetHeight + cut);
+    ROOT.style.removeProperty("--guide-room");
+    const ofTask = Math.min(MOST * innerHeight, this.panel.offsetHeight + this.cutOfTask());
     const free = Math.max(innerHeight - end, HALF * innerHeight, ofTask);
     const hidden = this.boxes().reduce((sum, box) => sum + box.scrollHeight - box.clientHeight, 0);
     const wanted = this.panel.offsetHeight + hidden;
     ROOT.style.setProperty("--guide-room", `${Math.floor(Math.min(free, wanted))}px`);
+    if (page) page.scrollTop = scrolled; // a lower panel may have moved it
+  }
+
+  /** How many px of a task are out of sight before its text is scrolled. Its choices may be. */
+  cutOfTask() {
+    const { body } = this;
+    if (getComputedStyle(body).display === "flex") return body.scrollHeight - body.clientHeight;
+    const end = body.querySelector(".task:has(.options) .prompt")?.getBoundingClientRect().bottom;
+    if (!end) return 0;
+    return Math.max(0, end + body.scrollTop + SHADE - body.getBoundingClientRect().bottom);
   }
 
   /**

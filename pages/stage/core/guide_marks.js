@@ -63,6 +63,7 @@ const WITH_RULES = `@media (min-width: 48rem) {
 // What steps need and mark. Without steps, only the words and their tokens are left.
 const STEPS = `:is(.transport, .main-controls, .more-controls, .corpus > :is(h2, .top), .corpus .below,
   .corpus .note, .watched) { display: none !important; }
+.stage { --steps-below: 1rem; }
 .columns { --around: 10rem; }
 @media (min-width: 48rem) {
   :is(.pieces, .changes, .shares) .scroll { height: auto; max-height: calc(100dvh - 12rem); }
@@ -76,7 +77,8 @@ const CONTROLS =
   ":is(.stop, .more-controls, .corpus :is(.checkbox, .toggles)) { display: none !important; }";
 const NOT_WATCHED = ".watched { display: none !important; }";
 const NO_TIES = ".merge .fact.tie { visibility: hidden; }";
-const NO_STEPS = ":is(.transport, .main-controls) { display: none !important; }";
+const NO_STEPS =
+  ".stage { --steps-below: 1rem; } :is(.transport, .main-controls) { display: none !important; }";
 // The boxes that say that something in them is covered.
 /** @type {Record<string, string>} */
 const COVERED = {
@@ -105,6 +107,7 @@ const HELD = `:is(.main-controls > .button, .scrubber) { opacity: 0.4; }
 :is(.main-controls > .title, .stop, .more-controls .text-field, .speed) { color: var(--quiet); }
 @media (max-width: 47.99rem) {
   .main-controls { display: none; }
+  .stage { --steps-below: 1rem; }
 }`;
 // The steps cover what is below the first row.
 const FREE = `@media (max-width: 47.99rem) {
@@ -133,7 +136,7 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
   .body { display: flex; flex-direction: column; }
   .columns, .halves, .picture, .corpus, .viterbi > .best { order: -1; }
   .more-controls, .main-controls .scrubber { display: none; }
-  ${PLACE} { scroll-margin: 4.5rem 0 5rem; }
+  ${PLACE} { scroll-margin: 4.5rem 0 var(--steps-below); }
   .main-controls { flex-wrap: nowrap; }
   .main-controls .button { width: 2.75rem; }
   .main-controls .title { order: 2; min-width: 0; font-size: 0.85rem; }
