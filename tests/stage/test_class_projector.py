@@ -9,6 +9,7 @@ from pages.classroom.votes import ENOUGH
 from pages.course.course import find_part
 from tests.stage.test_live_class import PHONE, button, choose, follow, host, start_class
 from tests.support.live_class import Caller, Follower, Lecturer
+from tests.support.network import Held
 from tests.support.page_checks import broken_rules_in
 from tests.support.waiting import expect
 
@@ -153,6 +154,22 @@ def test_pieces_to_choose_from_are_in_sight(visitor, server):
     page.keyboard.press("PageDown")
     expect(page.locator(".class-question[data-state=revealed]")).to_be_visible()
     expect(page.locator(".pieces tr.row:visible")).to_have_count(18)
+
+
+def test_question_is_about_the_step_that_the_lecturer_sees(visitor, server):
+    """Also if the class has not been told of it yet."""
+    lecturer = visitor(server, **PROJECTOR)
+    told = Held(lecturer.page, re.compile("/class/[^/]+/state$"))
+    code = start_class(lecturer)
+    phone = Follower(host(server), code)
+    lecturer.press("Escape")
+    told.start()
+    lecturer.press("ArrowRight")
+    told.wait()
+    button(lecturer.page, f"Class {code}: 1 here").click()
+    button(lecturer.page, "What comes next?").click()
+    told.release()
+    assert phone.stream.wait("question", lambda data: data.get("id"))["step"] == 4
 
 
 def test_segmentations_do_not_answer_the_question(visitor, server):

@@ -30,6 +30,7 @@ import { COVERS, encodeWord, goBackward, goForward, shownScreen } from "./class_
 
 const ROOT = document.documentElement;
 const RETRY = 2_000; // ms
+const [LOOK_AGAIN, PATIENCE] = [50, 10_000]; // ms; whether the class knows what is on the screen
 const WINDOW = Math.random().toString(36).slice(2); // the name of this window
 
 /** A class that this tab leads. */
@@ -258,6 +259,16 @@ export class LedClass {
     }
   }
 
+  /** Wait until the class knows what is on the screen: a question is about that. */
+  async told() {
+    const until = performance.now() + PATIENCE;
+    while (performance.now() < until && !this.isEnded && !this.isOther) {
+      const screen = this.screen();
+      if (screen && JSON.stringify(screen) === this.posted) return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+    }
+  }
+
   gather() {
     this.isGathering = true;
     this.postState();
@@ -274,6 +285,7 @@ export class LedClass {
    * @param {object} body
    */
   async change(body) {
+    if ("question" in body) await this.told();
     try {
       const url = classUrl(this.code, "question");
       const response = await request("POST", url, { key: this.key, body });
