@@ -219,6 +219,25 @@ def test_revealed_vote_cuts_nothing_off_beside_it(visitor, server):
     assert word["bottom"] <= corpus["bottom"]
 
 
+def test_reason_of_a_wrong_segmentation_is_not_cut_off(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    query = "corpus=unigram-en&show=word&word=restart&position=0&view=projector"
+    code = start_class(lecturer, query, "/unigram")
+    page = lecturer.page
+    phones = [Follower(host(server), code) for _ in range(ENOUGH)]
+    button(page, "Split a word").click()
+    question = phones[0].stream.wait("question", lambda data: data["id"] is not None)
+    for i, each in enumerate(phones):
+        assert each.vote(question["id"], [1, 6] if i % 2 else [2])[0] == 204
+    expect(page.locator(".class-count")).to_have_text(f"{ENOUGH} of {ENOUGH} answered")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".class-result .bar-row")).to_have_count(2)
+    reason = page.get_by_text("This vocabulary does not have the piece")
+    end, buttons = reason.bounding_box(), box(page, ".class-question .class-row")
+    assert end
+    assert end["y"] + end["height"] <= buttons["y"]
+
+
 def test_second_vote_of_too_few_is_not_taken_for_the_first(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
     code = start_class(lecturer)

@@ -15,6 +15,7 @@ export class ClassDialog {
   /** @param {LedClass} led */
   constructor(led) {
     this.led = led;
+    this.isAsking = false; // whether a question is on its way to the class
     const { labels } = led;
     this.node = el("dialog", "class-dialog", { role: "dialog", tabindex: -1 });
     this.node.setAttribute("aria-label", labels.title);
@@ -134,9 +135,16 @@ export class ClassDialog {
 
   /** @param {object} question */
   async ask(question) {
+    this.isAsking = true;
     const problem = await this.led.change({ question });
     setText(this.problem, problem);
-    if (!problem) this.node.close();
+    if (!problem) this.closeAsked();
+    this.isAsking = false;
+  }
+
+  /** Close, because the class has the question. The server says so before it answers. */
+  closeAsked() {
+    if (this.isAsking) this.node.close();
   }
 
   /** What leads the class: gather, the private window, the end. */

@@ -174,6 +174,7 @@ export class LedClass {
     } else if (name === "question") {
       if (event.id !== this.question?.id) this.isEncoding = false;
       this.question = event.id === null ? null : event;
+      if (this.question) this.dialog.closeAsked();
       if (this.tally?.question !== event.id) this.tally = null;
       if (event.state === "revealed" && event.id === this.task?.id) this.task?.reveal();
       this.ask.draw();

@@ -46,7 +46,8 @@ export function questionParts(question, labels) {
   /** @type {HTMLElement[]} */
   const parts = [promptOf(question)];
   if (question.similar) parts.unshift(el("p", "similar-tag", labels.is_similar));
-  if (question.characters) {
+  if (question.characters && question.state !== "revealed") {
+    // its result shows them, too
     const letters = question.characters.map((each) => el("span", "split-letter", each));
     parts.push(el("p", "split-word", letters));
   } else if (question.choices?.length && !hasTable && question.state !== "revealed") {
