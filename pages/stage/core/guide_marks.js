@@ -214,6 +214,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     ON_PHONE,
     ON_TABLET,
     ON_LOW_SCREEN,
+    "@media (min-width: 50.01rem) { .projector .body { padding-bottom: 6px; } }", // for frames
     ".tour, .start-course, .start-due, .shortcuts .again { visibility: hidden; }",
     `[data-picked] { ${MARKED.replace("var(--mark)", "var(--mark) !important")} }`,
   ];
