@@ -78,6 +78,9 @@ export class Shares {
     this.about.replaceChildren(data.about, " ", data.hard);
     this.list.replaceChildren(...data.rows.map(bar));
     this.sizes.disconnect();
-    for (const soft of this.list.querySelectorAll(".soft")) this.sizes.observe(soft);
+    for (const soft of this.list.querySelectorAll(".soft")) {
+      fit(soft); // before the rows are painted; the observer is later
+      this.sizes.observe(soft);
+    }
   }
 }
