@@ -12,10 +12,10 @@ def rule_name(ties: str, t: Translation) -> str:
     """The name of a tie rule on the page.
 
     >>> rule_name("first", Translation())
-    'Pair found first (Hugging Face)'
+    'Pair found first (Hugging Face chapters)'
     """
     return {
-        "first": t.gettext("Pair found first (Hugging Face)"),
+        "first": t.gettext("Pair found first (Hugging Face chapters)"),
         "lowest": t.gettext("Lowest ids (Hugging Face library)"),
         "greatest": t.gettext("Greatest bytes (CS336)"),
     }[ties]
