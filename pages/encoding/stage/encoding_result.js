@@ -11,12 +11,7 @@ export class EncodingResult {
     const language = languageOf(head);
     this.last = last;
     this.node = el("section", "result", { "aria-label": result.title });
-    const tokens = el("div", "line result-tokens flow", {
-      role: "group",
-      "aria-label": result.ids,
-      dir,
-      ...language,
-    });
+    const tokens = el("div", "line result-tokens flow", { dir, ...language });
     tokens.append(...result.tokens.map(([data, id]) => this.token(data, id)));
     if (result.more) tokens.append(el("span", "note", result.more));
     const decoded = el("div", "decoded", {}, [
@@ -24,7 +19,7 @@ export class EncodingResult {
       el("bdi", "quote decoded-text", language, result.decoded),
       sentenceEl("span", "note", result.note),
     ]);
-    const scrolled = { tabindex: 0, role: "region", "aria-label": result.title };
+    const scrolled = { tabindex: 0, role: "region", "aria-label": result.ids };
     const found = el("div", "found", scrolled, [el("h2", "", result.total), tokens, decoded]);
     this.node.append(found, el("p", "later", result.later));
   }
