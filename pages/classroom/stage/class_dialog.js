@@ -15,7 +15,7 @@ export class ClassDialog {
   /** @param {LedClass} led */
   constructor(led) {
     this.led = led;
-    this.isAsking = false; // whether a question is on its way to the class
+    this.isAsking = false;
     const { labels } = led;
     this.node = el("dialog", "class-dialog", { role: "dialog", tabindex: -1 });
     this.node.setAttribute("aria-label", labels.title);
@@ -135,15 +135,16 @@ export class ClassDialog {
 
   /** @param {object} question */
   async ask(question) {
+    if (this.isAsking) return;
     this.isAsking = true;
     const problem = await this.led.change({ question });
     setText(this.problem, problem);
-    if (!problem) this.closeAsked();
+    if (!problem) this.onQuestion();
     this.isAsking = false;
   }
 
-  /** Close, because the class has the question. The server says so before it answers. */
-  closeAsked() {
+  /** Leave the screen to the question that was asked here, even if it comes before the answer. */
+  onQuestion() {
     if (this.isAsking) this.node.close();
   }
 

@@ -61,13 +61,11 @@ const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overv
 .corpus:has(.line-title) .result { display: none; }`;
 const NO_RULES = ".rules { display: none !important; }";
 const WITH_RULES = `@media (min-width: 48rem) {
-  .stage:not(.projector) .text-columns {
-    grid-template-columns: 15rem minmax(0, 1fr) !important;
-    & .rules .list { flex: none; max-height: calc(100dvh - 12rem); }
-    & .corpus .words.large { font-size: 2rem; }
-  }
+  .halves.text-columns { grid-template-columns: 15rem minmax(0, 1fr) !important; }
+  .text-columns .rules .list { flex: none; max-height: calc(100dvh - 12rem); }
+  .text-columns .corpus .words.large { font-size: 2rem; }
   .projector .halves.text-columns { grid-template-rows: minmax(0, auto) minmax(6rem, 1fr); }
-  .projector .text-columns .rules .list { flex: 0 1 auto; }
+  .projector .text-columns .rules .list { flex: 0 1 auto; max-height: none; }
 }`;
 // What steps need and mark. Without steps, only the words and their tokens are left.
 const STEPS = `:is(.transport, .main-controls, .more-controls, .corpus > :is(h2, .top), .corpus .below,
