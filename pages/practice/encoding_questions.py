@@ -2,6 +2,7 @@
 
 from bpe.encoder import UNKNOWN
 from pages.practice import encoding_mistakes
+from pages.practice.byte_questions import ENCODE
 from pages.practice.material import Material
 from pages.practice.mistakes import Known, distinct, format_pair
 from pages.practice.questions import Dice, Exercise, Fact, Place, Say, stray_token
@@ -66,7 +67,7 @@ def encode(material: Material, word: str, k: int, t: Translation) -> Exercise:
         answers=(answer,),
         shown=" ".join(map(quoted, answer)),
         worked=say("worked" if applied else "none", merges=steps),
-        link=Place(material.settings.replace(sentence=word), step=k),
+        link=Place(material.settings.replace(sentence=word), ENCODE),
         hint=say("hint"),
         known=distinct(encoding_mistakes.encode(run, rules, word, t), answer),
         explain=stray_token(

@@ -179,8 +179,13 @@ def give_up(at: Rung, seed: int) -> None:
 
 
 def go_on(seed: int) -> None:
-    """Go to the next question, with an empty field."""
-    open_rung(ladder.next_question(session.current().practice.skills_of(seed)))
+    """Go to the next question, with an empty field: of the chosen skill, until it is mastered."""
+    practice = session.current().practice
+    skills, name = practice.skills_of(seed), practice.skill
+    stays = name == ladder.rung(practice.question).skill and not ladder.is_mastered(
+        skills.get(name, ladder.NEW)
+    )
+    open_rung(ladder.question_of(skills, name) if stays else ladder.next_question(skills))
 
 
 def open_rung(at: Rung) -> None:
@@ -194,6 +199,7 @@ def choose_skill() -> None:
     name = widgets.sent(LADDER, "choose")
     if name in ladder.SKILLS:
         practice = session.current().practice
+        practice.skill = name
         at = ladder.question_of(practice.skills_of(session.settings().view.quiz_seed), name)
         if at.number != practice.question or practice.outcome:  # the open one keeps its answers
             open_rung(at)

@@ -39,6 +39,7 @@ class Practice:
     """The open question, the answers to it, and the skills. Sections use the methods."""
 
     question: int = 0  # its number in the URL, see `ladder`; 0 until one is chosen
+    skill: str = ""  # that the learner chose
     is_chosen: bool = False  # by the page, and not by a link or the learner
     offered: set[int] = field(default_factory=set)  # the questions that the page chose
     typed: str = ""  # the last answer that was checked

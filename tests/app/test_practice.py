@@ -121,7 +121,9 @@ def test_wrong_answer_gets_an_explanation_and_a_second_try(open_app):
     page.press("practice_check")
     assert page.part("verdict") == told  # the same answer again is no second try
     page.answer(typed_for(question))
-    assert page.part("verdict")["state"] == "right"
+    told = page.part("verdict")
+    assert told["state"] == "right"
+    assert "comes back soon" in told["lines"][0]
     page.press("practice_check")
     assert page.rung.skill != "count"
     assert page.done() == 1
@@ -135,6 +137,18 @@ def test_wrong_answer_gets_an_explanation_and_a_second_try(open_app):
     assert ["Correct answer", question.shown] in told["answer"]
     assert "part=count-pair" in told["links"][1][1]
     assert page.done() == 0
+
+
+def test_chosen_skill_stays_until_it_is_mastered(open_app):
+    page = Page(open_app, seed="7", position=str(Rung("count", 1, 0).number))
+    page.app.at.session_state["session"].practice.skill = "count"  # as `choose_skill` notes it
+    for rung in (("count", 2, 0), ("count", 2, 1), ("count", 3, 0), ("count", 3, 1)):
+        page.answer(typed_for(page.question))
+        page.press("practice_check")
+        assert page.rung == Rung(*rung)
+    page.answer(typed_for(page.question))
+    page.press("practice_check")
+    assert page.rung.skill == "next"
 
 
 def test_open_question_keeps_its_wrong_answer_if_its_skill_is_chosen():

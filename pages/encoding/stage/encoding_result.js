@@ -11,22 +11,16 @@ export class EncodingResult {
     const language = languageOf(head);
     this.last = last;
     this.node = el("section", "result", { "aria-label": result.title });
-    // Both can be long, and each is scrolled by itself: the other one stays in view.
-    const scrolled = { tabindex: 0, role: "region" };
-    const tokens = el("div", "line result-tokens flow", {
-      ...scrolled,
-      "aria-label": result.ids,
-      dir,
-      ...language,
-    });
+    const tokens = el("div", "line result-tokens flow", { dir, ...language });
     tokens.append(...result.tokens.map(([data, id]) => this.token(data, id)));
     if (result.more) tokens.append(el("span", "note", result.more));
-    const decoded = el("div", "decoded", { ...scrolled, "aria-label": result.label }, [
+    const decoded = el("div", "decoded", {}, [
       el("span", "label", result.label),
       el("bdi", "quote decoded-text", language, result.decoded),
       sentenceEl("span", "note", result.note),
     ]);
-    const found = el("div", "found", el("h2", "", result.total), tokens, decoded);
+    const scrolled = { tabindex: 0, role: "region", "aria-label": result.ids };
+    const found = el("div", "found", scrolled, [el("h2", "", result.total), tokens, decoded]);
     this.node.append(found, el("p", "later", result.later));
   }
 
