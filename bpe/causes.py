@@ -35,6 +35,10 @@ TIE_CAUSES = {
         "Among pairs with the same count, your trainer takes the one that came into its table of "
         "counts first, as max() of a dictionary does."
     ),
+    "last": Remark(
+        "Among pairs with the same count, your trainer takes the one that came into its table of "
+        "counts last, as a loop with >= does."
+    ),
     "lowest": Remark(
         "Among pairs with the same count, your trainer takes the one with the lowest ids."
     ),
@@ -58,6 +62,10 @@ COUNT_CAUSES = {
     ),
     ("all", "once"): Remark(
         "Your trainer merges a pair only at its first place in each word, and not everywhere."
+    ),
+    ("all", "from_right"): Remark(
+        "Your trainer merges a pair from the end of each word. In aaa, it joins the last two "
+        "instead of the first two."
     ),
     ("all", "old_tokens"): Remark(
         "Your trainer updates counts wrongly where two merges are adjacent, as in aaaa or abab: "
@@ -214,7 +222,8 @@ def trainer_changes(run: Run) -> Iterator[Attempt]:
     for order in ORDERS:
         if order != run.ties and (order != "characters" or is_byte_level(corpus.split)):
             yield f"ties:{order}", TIE_CAUSES[order], _ordered(lambda: corpus, order)
-    yield "ties:counted", TIE_CAUSES["counted"], partial(plain_merges, corpus, "first")
+    for name, order in (("counted", "first"), ("last", "last")):
+        yield f"ties:{name}", TIE_CAUSES[name], partial(plain_merges, corpus, order)
     for (counting, update), remark in COUNT_CAUSES.items():
         name = f"counts:{counting}" if update == "again" else f"counts:{update}"
         yield name, remark, partial(plain_merges, corpus, run.ties, counting, update)
@@ -297,6 +306,15 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
             Remark("Your trainer replaces line ends with spaces."),
             lambda: counts([" ".join(t.splitlines()) for t in documents], split, specials),
         )
+    if documents and is_byte_level(split):
+        yield (
+            "spaces",
+            Remark(
+                "Your trainer drops the space before a word, so the word is the same as at the "
+                "start of a text."
+            ),
+            lambda: _without_spaces(counts(documents, split, specials)),
+        )
     if len(documents) > 1:
         yield (
             "newlines:kept",
@@ -353,6 +371,15 @@ def _joined(corpus: Corpus, documents: list[str], specials: Iterable[str]) -> di
             if word:
                 joined[word] = joined.get(word, 0) + 1
     return joined
+
+
+def _without_spaces(counts: dict[str, int]) -> dict[str, int]:
+    """The words without spaces at their ends."""
+    found: dict[str, int] = {}
+    for word, count in counts.items():
+        if bare := word.strip("Ġ"):
+            found[bare] = found.get(bare, 0) + count
+    return found
 
 
 def _with_counts(corpus: Corpus, counts: dict[str, int]) -> Corpus:

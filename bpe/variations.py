@@ -22,7 +22,7 @@ MAX_WORK = 10_000_000  # tokens that a `PlainTrainer` reads
 # How pairs with the same count are ordered. The first three are `training.TIES`.
 ORDERS = ("first", "lowest", "greatest", "least", "greatest_ids", "characters", "joined")
 COUNTING = ("all", "apart")
-UPDATES = ("again", "once", "old_tokens", "every_place", "only_added")
+UPDATES = ("again", "once", "from_right", "old_tokens", "every_place", "only_added")
 
 
 class TooMuchWork(Exception):
@@ -133,14 +133,33 @@ def merge_first(tokens: list[str], pair: Pair) -> list[str]:
     return tokens if i is None else [*tokens[:i], pair[0] + pair[1], *tokens[i + 2 :]]
 
 
+def merge_from_right(tokens: list[str], pair: Pair) -> list[str]:
+    """The tokens with a pair merged everywhere, from the last place to the first.
+
+    >>> merge_from_right(["a", "a", "a"], ("a", "a"))
+    ['a', 'aa']
+    """
+    merged: list[str] = []
+    i = len(tokens)
+    while i:
+        if i > 1 and (tokens[i - 2], tokens[i - 1]) == pair:
+            merged.append(pair[0] + pair[1])
+            i -= 2
+        else:
+            merged.append(tokens[i - 1])
+            i -= 1
+    return merged[::-1]
+
+
 class PlainTrainer:
     """A trainer as it is often written by hand, with mistakes in how it counts.
 
-    first: the tokens of a word before the first merge. counting: one of COUNTING, see
-    `count_pairs`. update: one of UPDATES, what happens to the counts
-    of a word in which a pair is merged.
+    order: one of ORDERS, or "last": of tied pairs, the one that was met last. first: the tokens of
+    a word before the first merge. counting: one of COUNTING, see `count_pairs`. update: one of
+    UPDATES, what happens to the counts of a word in which a pair is merged.
         "again"       the word is counted again: no mistake
         "once"        the same, but only the first place in each word was merged
+        "from_right"  the same, but the places were merged from the last to the first
         "old_tokens"  the neighbors are read from the word before the merge, so they are wrong where
                       two merges are adjacent, as in aaaa or abab
         "every_place" the same, also at a place that overlaps the merge before it, as in aaa
@@ -188,8 +207,10 @@ class PlainTrainer:
         >>> trainer = PlainTrainer(Corpus.from_counts({"hug": 1}), "least", "all", "again")
         >>> trainer.enqueue(("h", "u"))
         """
-        first = self.order == "first"
-        key = self.met[pair] if first else tie_key(self.order, pair, self.ids, self.split)
+        if self.order in ("first", "last"):
+            key = self.met[pair] if self.order == "first" else -self.met[pair]
+        else:
+            key = tie_key(self.order, pair, self.ids, self.split)
         heapq.heappush(self.queue, (-self.counts[pair], key, pair))
 
     def best_pair(self) -> Pair | None:
@@ -223,7 +244,12 @@ class PlainTrainer:
             self.work += len(old)
             if self.work > MAX_WORK:
                 raise TooMuchWork
-            new = merge_first(old, pair) if self.update == "once" else merge_pair(old, left, right)
+            if self.update == "once":
+                new = merge_first(old, pair)
+            elif self.update == "from_right":
+                new = merge_from_right(old, pair)
+            else:
+                new = merge_pair(old, left, right)
             self.words[word] = new
             for other, change in self.changes(old, new, pair).items():
                 if change:
@@ -246,7 +272,7 @@ class PlainTrainer:
         """
         changes: Counter[Pair] = Counter()
         token = pair[0] + pair[1]
-        if self.update in ("again", "once"):
+        if self.update in ("again", "once", "from_right"):
             changes.update(count_pairs(new, self.counting))
             changes.subtract(count_pairs(old, self.counting))
         elif self.update == "only_added":

@@ -2,7 +2,7 @@
 
 loaded = load({"tokenizer.json": data})       any tokenizer, detected by content
 loaded.encoder.encode("Another text.")        like the encoder of a training
-loaded.kind                                   "bpe", "unigram", "wordpiece" or "wordlevel"
+loaded.kind                                   "bpe", "unigram" or another one of loaded.KINDS
 loaded.unsupported                            settings of the file that are not applied
 tokenizer_json(run)                           a run of any kind for Hugging Face tokenizers
 read_merges({"merges.txt": data})             merges of an own trainer, for compare_merges

@@ -7,7 +7,7 @@ from bpe.errors import Remark
 from bpe.short_repr import short_repr
 from bpe.text_encoder import TextEncoder
 
-KINDS = ("bpe", "unigram", "wordpiece", "wordlevel")
+KINDS = ("bpe", "unigram", "wordpiece", "wordlevel", "longest_match")
 
 AnyEncoder = TypeVar("AnyEncoder", bound=TextEncoder, covariant=True)
 

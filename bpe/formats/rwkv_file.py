@@ -7,7 +7,7 @@ The tokenizer takes the longest token at each place of the text's bytes. The lit
 and never evaluated. Source: rwkv 0.8 (rwkv_tokenizer.py).
 """
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import regex
 
@@ -18,6 +18,7 @@ from bpe.formats.json_files import read_text
 from bpe.formats.loaded import Loaded
 from bpe.formats.loading import load_tokenizer
 from bpe.text_encoder import TextEncoder
+from bpe.wordpiece.encoder import LongestMatch
 
 MAX_LINE = 2_000  # characters
 LINE = regex.compile(
@@ -77,7 +78,9 @@ def load_rwkv(data: bytes) -> Loaded[TextEncoder]:
         "The RWKV vocabulary has no merges: at each place of a text, the longest token that fits "
         "is taken. The text is not split into words."
     )
-    return replace(loaded, source="RWKV", remarks=(remark,))
+    values = {each.name: getattr(loaded.encoder, each.name) for each in fields(LongestMatch)}
+    encoder = LongestMatch(**values)
+    return replace(loaded, encoder=encoder, kind=encoder.kind, source="RWKV", remarks=(remark,))
 
 
 def read_line(line: str, number: int) -> tuple[bytes, int]:

@@ -9,7 +9,14 @@ reference.train, reference.encode_word   readable versions: short, but slow
 """
 
 from bpe.wordpiece import reference
-from bpe.wordpiece.encoder import MAX_WORD, PREFIX, Attempt, Encoder, WordLevelEncoder
+from bpe.wordpiece.encoder import (
+    MAX_WORD,
+    PREFIX,
+    Attempt,
+    Encoder,
+    LongestMatch,
+    WordLevelEncoder,
+)
 from bpe.wordpiece.records import Merge, ScoredPair, ScoreTable
 from bpe.wordpiece.run import Run
 from bpe.wordpiece.training import RULES, train
@@ -20,6 +27,7 @@ __all__ = [
     "RULES",
     "Attempt",
     "Encoder",
+    "LongestMatch",
     "Merge",
     "Run",
     "ScoreTable",

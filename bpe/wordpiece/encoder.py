@@ -145,6 +145,12 @@ class Encoder(TextEncoder):
         return self.base_size
 
 
+class LongestMatch(Encoder):
+    """A vocabulary whose longest token is taken at each place of a text, as RWKV does."""
+
+    kind: ClassVar[str] = "longest_match"
+
+
 @short_repr
 @dataclass(frozen=True, eq=False)
 class WordLevelEncoder(TextEncoder):

@@ -138,7 +138,7 @@ def counts_change(t: Translation, lang: str) -> Part:
     run = trained(settings)
     before = run.count(pair, 0)
     values = {"new": quoted(run.merges[0].token), "before": before}
-    reasons = {before - run.count(pair, 1): "lost"}
+    reasons: dict[object, Reason] = {before - run.count(pair, 1): "lost"}
     return count_part("counts-change", settings, 1, pair, t, values, reasons)
 
 

@@ -49,6 +49,7 @@ def chapter(t: Translation, lang: str) -> Chapter:
             compare(t, lang),
             *questions(t, lang),
         ),
+        free=Place(settings_of(lang).replace(show="both"), "unigram"),
     )
 
 

@@ -199,6 +199,7 @@ def add_shares(t: Translation, lang: str) -> Part:
             answers=(str(answer),),
         ),
         marks=("shares",),
+        hides=(UNEXPLAINED,),
         after=3,
     )
 
@@ -264,6 +265,6 @@ def repeat(t: Translation, lang: str) -> Part:
             },
         ),
         marks=("pieces",),
-        hides=("charts",),
+        hides=(UNEXPLAINED,),
         after=steps[1],
     )

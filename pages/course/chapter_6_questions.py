@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from pages.course.chapter_6_both import both_results
 from pages.course.chapter_6_em import LONG, LONG_COUNT, em_settings, shared, shares
-from pages.course.parts import SHARE, Part, Place, ask
+from pages.course.parts import SHARE, UNEXPLAINED, Part, Place, ask
 from pages.course.unigram_tasks import long_word, one_per_line, rounds_place, unigram_run
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.tokens import quoted
@@ -60,6 +60,7 @@ def characters_stay(t: Translation, lang: str) -> Part:
             },
         ),
         marks=("pieces",),
+        hides=(UNEXPLAINED,),
         is_question=True,
     )
 
@@ -113,7 +114,7 @@ def three_shares(t: Translation, lang: str) -> Part:
             answers=(str(answer),),
         ),
         marks=("pieces",),
-        hides=("result",),
+        hides=("result", UNEXPLAINED),
         is_question=True,
         after=2,
     )

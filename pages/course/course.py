@@ -62,6 +62,7 @@ def course_record(lang: str) -> Record:
                 "title": chapter.title,
                 "can_do": chapter.can_do,
                 "parts": [record_of(part) for part in chapter.parts],
+                "free": chapter.free and {"page": chapter.free.page, "query": chapter.free.query},
                 "skills": skills_of(chapter, translation(lang)),
             }
             for chapter in chapters(lang)

@@ -97,12 +97,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of about ten minutes. can_do: what a learner can do now, in one sentence."""
+    """A chapter of about ten minutes.
+
+    can_do: what a learner can do now, in one sentence. free: where to go on with own words.
+    """
 
     name: str
     title: str
     can_do: str
     parts: tuple[Part, ...]
+    free: Place | None = None
 
 
 def ask(

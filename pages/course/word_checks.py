@@ -115,6 +115,8 @@ def same_ids(run: bpe.Run, word: str, t: Translation, wanted: str) -> str:
         return unknown_letter(run, word, t)
     if found.tokens == right.tokens[::-1]:
         return t.gettext("These are the right tokens. Write them in the order of the ids.")
+    if word and word in wanted:
+        return t.gettext("This is only a part of the word. Write the tokens of all ids.")
     return t.ngettext(
         "{word} has the id {ids}.", "{word} has the ids {ids}.", len(found.ids)
     ).format(word=quoted(word), ids=t.gettext(", ").join(map(str, found.ids)))

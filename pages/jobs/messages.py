@@ -88,7 +88,7 @@ RECORDS += (bpe.Corpus, bpe.Merge, unigram.Model, unigram.Round)
 RECORDS += (StoredTokenizer, Encode, EncodeAll, Restrict, Decode, Description, Encodings)
 RECORDS += (Inspect, *questions.RECORDS)
 RECORDS += (Encoding, AppliedMerge, Decoder, Encoder, unigram.Encoder)
-RECORDS += (wordpiece.Encoder, wordpiece.WordLevelEncoder)
+RECORDS += (wordpiece.Encoder, wordpiece.LongestMatch, wordpiece.WordLevelEncoder)
 CLASSES: tuple[type, ...] = (*RECORDS, bpe.Run, unigram.Run, wordpiece.Run, array)
 ALLOWED: dict[tuple[str, str], Any] = {
     **{(each.__module__, each.__name__): each for each in CLASSES},

@@ -21,15 +21,16 @@ from pages.translations.language import Translation
 def code_exercises(settings: Settings, t: Translation, module: str = "") -> None:
     """Draw the exercises about code, each in its own box. module: only those about this one."""
     links = [] if module else [complete_code(settings, t)]
+    title = st.subheader if module else st.header  # below a header of the page, or the first one
     for name, each in exercises(t).items():
         if is_about(each.functions, module):
             with st.container(border=True, key=f"box_code_{name}"):
-                st.subheader(each.title, anchor=False)
+                title(each.title, anchor=False)
                 code_exercise(f"code_{name}", each, links, settings, t)
     for name, line in typed_lines.exercises(t).items():
         if is_about(line.functions, module):
             with st.container(border=True, key=f"box_line_{name}"):
-                st.subheader(line.title, anchor=False)
+                title(line.title, anchor=False)
                 line_exercise(f"line_{name}", line, links, settings, t)
 
 

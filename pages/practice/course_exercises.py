@@ -19,7 +19,7 @@ def course(settings: Settings, t: Translation) -> None:
     hug = exercises.material(settings.lang)
     for name, questions in exercises.boxes(hug, t).items():
         with st.container(border=True, key=f"box_{name}"):
-            st.subheader(Say(questions[0].skill, t)("box"), anchor=False)
+            st.header(Say(questions[0].skill, t)("box"), anchor=False)
             for i, each in enumerate(questions):
                 exercise(f"{name}_{i}", each, settings.lang, t)
     code_exercises(settings, t)

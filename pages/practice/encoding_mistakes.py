@@ -34,10 +34,10 @@ def encode(run: Run, rules: tuple[Merge, ...], word: str, t: Translation) -> Ite
     raw = merge_in_order(word, rules)
     unknown = [character for character in word if character not in alphabet]
     if unknown:
-        character = quoted(unknown[0])
-        yield mistake("unread", raw, character=character)
-        yield mistake("dropped", tuple(x for x in raw if x not in unknown), character=character)
-        yield mistake("unknown", (UNKNOWN,), character=character)
+        values = {"character": quoted(unknown[0]), "unknown": quoted(UNKNOWN)}
+        yield mistake("unread", raw, **values)
+        yield mistake("dropped", tuple(x for x in raw if x not in unknown), **values)
+        yield mistake("unknown", (UNKNOWN,), **values)
     yield mistake("leftmost", known(merge_leftmost(word, rules)))
     usable = [merge for merge in rules if merge.token in word]
     for count in range(len(usable) - 1, 0, -1):

@@ -142,7 +142,9 @@ def feedback(question: Exercise, lang: str, t: Translation) -> None:
     practice = session.current().practice
     typed = practice.wrong[-1] if practice.wrong else ""
     if practice.outcome == "right":
-        shown = view.verdict_record((question, "", Verdict(read=True, right=True)), lang, t)
+        about = t.gettext("You needed a second try or a hint, so this skill comes back soon.")
+        right = Verdict(read=True, right=True, reason=about if typed or practice.has_hint else "")
+        shown = view.verdict_record((question, "", right), lang, t)
     elif practice.outcome:
         verdict = question.check(typed) if typed else Verdict(read=False)
         shown = view.verdict_record((question, typed, verdict), lang, t)

@@ -30,6 +30,7 @@ def kind_names(t: Translation) -> dict[str, str]:
         "unigram": t.gettext("Unigram"),
         "wordpiece": "WordPiece",
         "wordlevel": "WordLevel",
+        "longest_match": t.gettext("Longest match"),
     }
 
 

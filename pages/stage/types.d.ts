@@ -314,8 +314,15 @@ export interface ChapterData {
   title: string;
   can_do: string;
   parts: PartData[];
+  /** Where the reader can go on with own words. */
+  free?: PlaceLink | null;
   /** Of the course: what Practice asks about the chapter. */
   skills?: SkillLink[];
+}
+
+export interface PlaceLink {
+  page: string;
+  query: string;
 }
 
 /** A skill of Practice. part: that explains it; position: of its first question. */

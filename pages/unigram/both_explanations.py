@@ -97,7 +97,7 @@ def rank(shown: Both, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> rank(Both.of(hug.train(), hug.train_unigram(), "bun", {}), Translation())
-    "BPE's tokens have the probability 0.001451 in Unigram: place 1 of 3"
+    "BPE's tokens have the probability 0.001451 in Unigram: place 1 of 3 segmentations"
     """
     unknown = unknown_to_bpe(shown.compared), unknown_to_unigram(shown.compared)
     if count := len({*unknown[0], *unknown[1]}):
@@ -117,10 +117,13 @@ def rank(shown: Both, t: Translation) -> str:
     }
     if shown.rank is None:
         return t.gettext(
-            "BPE's tokens have the probability {value} in Unigram: below place {rank} of {all}"
+            "BPE's tokens have the probability {value} in Unigram: below place {rank} of {all} "
+            "segmentations"
         ).format(**values)
-    return t.gettext(
-        "BPE's tokens have the probability {value} in Unigram: place {rank} of {all}"
+    return t.ngettext(
+        "BPE's tokens have the probability {value} in Unigram: place {rank} of {all} segmentation",
+        "BPE's tokens have the probability {value} in Unigram: place {rank} of {all} segmentations",
+        count,
     ).format(**values)
 
 

@@ -75,10 +75,12 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
         if is_rare(token, best, word.model):
             return Reason("rare", describe_rare(token, choice, best, word.model, t))
         return Reason("order", describe_crossing(merge, t))
-    missing = [piece for piece in best.tokens if piece not in word.known]
+    missing = [piece for piece in dict.fromkeys(best.tokens) if piece not in word.known]
     if missing:
-        text = t.gettext("No merge of BPE makes {piece}.")
-        return Reason("missing", text.format(piece=quoted(missing[0])))
+        text = t.ngettext(
+            "No merge of BPE makes {list}.", "No merges of BPE make {list}.", len(missing)
+        )
+        return Reason("missing", text.format(list=listing([quoted(each) for each in missing], t)))
     return Reason("order", describe_gap(word, best, t))
 
 
@@ -258,7 +260,7 @@ def explanations(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "missing": (
             t.gettext("A piece that only Unigram has: {words}"),
-            t.gettext("BPE never made it. Unigram had it among its first pieces and kept it."),
+            t.gettext("BPE never made such a piece. Unigram had it from the start and kept it."),
         ),
         "unknown": (
             t.gettext("An unknown character: {words}"),

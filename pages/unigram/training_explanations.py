@@ -213,21 +213,19 @@ def why_seeds(run: unigram.Run, t: Translation) -> str:
     (False, 'frequent')
     """
     first = t.gettext(
-        "At the start, the probability of each piece is its piece count, divided by the sum of all "
-        "piece counts."
+        "At the start, each probability is a piece count, divided by the sum of all of them."
     )
     if run.seeding == "repeated":
         weight = t.gettext(
-            "For a longer piece, this count is a weight: the number of its places in the different "
-            "words, times its length."
+            "For a longer piece, this count is a weight: its places in the different words times "
+            "its length."
         )
         first = sentences(first, weight, t)
     count = sum(each.phase == "prune" for each in run.rounds)
     if count or run.stopped == "user":
         return first
     here = t.gettext(
-        "Here, so few pieces are left after two M steps that there is no pruning, only the last "
-        "step."
+        "Here, two M steps leave so few pieces that there is no pruning, only the last step."
     )
     return sentences(first, here, t)
 

@@ -106,10 +106,10 @@ def test_parts_before_the_first_count_show_nothing_that_is_not_explained():
     assert calm == ["count-tokens", "adjacent-tokens"]
 
 
-def test_loss_is_learned_from_the_tables_alone():
+def test_loss_and_shares_are_learned_from_the_tables_alone():
     names = [part.name for part in chapters("en")[5].parts if "unexplained" in part.hides]
     assert names[:3] == ["loss-product", "loss-log", "loss-word"]
-    assert {"loss-rise", "prune-piece", "loss-falls"} <= set(names)
+    assert {"loss-rise", "prune-piece", "loss-falls", "em-probability", "em-repeat"} <= set(names)
 
 
 def test_answer_does_not_uncover_the_answer_to_the_next_part():

@@ -14,7 +14,7 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 import bpe
 from bpe.formats import tiktoken_file
 from bpe.wordpiece.encoder import plain
-from pages.encoding import longest_match, match_explanations, match_question
+from pages.encoding import longest_match, match_explanations, match_question, uploads
 from pages.encoding.contents import encoder_of, text_of, tokenizer_of
 from pages.encoding.encoded_text import encode_text
 from pages.encoding.segmented import Segmented
@@ -318,7 +318,7 @@ def test_wordpiece_with_long_words_and_tokens_is_refused(monkeypatch):
     looked = []
     monkeypatch.setattr(longest_match, "attempts", lambda *of_word: looked.append(of_word))
     with pytest.raises(bpe.InputError, match="too many attempts"):
-        shown_of(settings_of({"x.json": file}, "x" * 550 + "b"))
+        shown_of(settings_of({"x.json": file}, "x" * 100 + "b"))
     assert not looked
 
 
@@ -358,3 +358,6 @@ def test_rwkv_vocabulary_takes_the_longest_tokens():
     rule = match_explanations.start(text, translation("en"))
     assert "The tokenizer looks for the longest token at the start" in rule
     assert "Inside a word" not in rule
+    about = tokenizer_of(name).about
+    for lang, kind in (("en", "Longest match"), ("zh-Hant", "最長匹配"), ("ko", "최장 일치")):
+        assert kind in uploads.describe(about, translation(lang))

@@ -207,6 +207,30 @@ def test_word_that_was_typed_is_drawn(tab):
     expect(letters).to_have_text([*"sun"])
 
 
+def test_tokens_of_the_word_that_was_typed_are_shown(tab):
+    """At the last step, also if it has more steps than the word before."""
+    tab.page.goto(f"{tab.url}/encode?part=own-word&lang=en")
+    tab.ready()
+    tab.page.locator(".guide input").fill("pugbun")
+    tab.page.keyboard.press("Enter")
+    expect(tab.page.locator(".guide .said.wrong")).to_be_visible()
+    expect(tab.corpus.locator(".token")).to_have_text([*"bun"])
+    tab.page.locator(".guide input").fill("pughugsun")
+    tab.page.keyboard.press("Enter")
+    expect(tab.page.locator(".guide .said.right")).to_be_visible()
+    expect(tab.corpus.locator(".token")).to_have_text(["pug", "hugs", "un"])
+
+
+def test_part_of_a_few_words_has_no_empty_page_to_scroll(tab):
+    tab.page.goto(f"{tab.url}/?part=first-merge&lang=en")
+    tab.ready()
+    is_full = "() => { const { scrollHeight, clientHeight } = "
+    is_full += (
+        "document.querySelector('[data-testid=stMain]'); return scrollHeight > clientHeight; }"
+    )
+    assert not tab.page.evaluate(is_full)
+
+
 def test_answer_is_marked_in_the_picture(tab):
     tab.page.goto(f"{tab.url}/unigram?part=segmentation-two&lang=en")
     tab.ready()

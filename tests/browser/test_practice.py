@@ -155,3 +155,12 @@ def test_long_question_fits_on_a_phone_and_links_to_the_course(open_practice):
             )
     link = tab.page.locator(".practice.verdict a.step-link")
     expect(link).to_have_attribute("href", "./?part=prune-piece&lang=ko")
+
+
+def test_presented_question_is_on_the_screen_with_what_is_given(tab, open_practice):
+    tab.resize((1280, 720))
+    open_practice("seed=3&lang=en&view=projector")
+    expect(tab.page.locator(".practice.question.projector")).to_be_visible()
+    expect(tab.page.locator(".given").first).to_be_in_viewport(ratio=1)
+    field = tab.page.locator("[class*=st-key-practice_typed] input").first
+    expect(field).to_be_in_viewport(ratio=1)

@@ -45,6 +45,8 @@ class Student:
     lowers: bool = False
     on_characters: bool = False
     merges_once: bool = False
+    from_right: bool = False
+    strips: bool = False
     across_words: bool = False
     tie: str = "greatest"
     update: str = "recount"
@@ -58,6 +60,7 @@ class Student:
                 for line in lines:
                     line = line.lower() if self.lowers else line
                     words = regex.findall(self.pattern, line)
+                    words = [word.strip(" ") for word in words] if self.strips else words
                     counts.update(["".join(words)] if self.across_words else words)
         if self.on_characters:
             return {tuple(c.encode() for c in w): n for w, n in counts.items() if w}
@@ -70,8 +73,8 @@ class Student:
         tied = [pair for pair, count in counts.items() if count == most]
         if self.tie == "least":
             return min(tied)
-        if self.tie == "dictionary":
-            return tied[0]
+        if self.tie in ("dictionary", "last"):
+            return tied[0 if self.tie == "dictionary" else -1]
         if self.tie == "ids":
             return max(tied, key=lambda pair: (self.ids[pair[0]], self.ids[pair[1]]))
         return max(tied)
@@ -109,9 +112,11 @@ class Student:
                     for i in range(len(word) - 1):
                         if word[i : i + 2] == pair:
                             self.count_again(counts, word, i, n)
+                word = word[::-1] if self.from_right else word
+                side = pair[::-1] if self.from_right else pair
                 merged, i = [], 0
                 while i < len(word):
-                    if word[i : i + 2] != pair or (self.merges_once and len(merged) < i):
+                    if word[i : i + 2] != side or (self.merges_once and len(merged) < i):
                         merged.append(word[i])
                         i += 1
                         continue
@@ -119,6 +124,8 @@ class Student:
                         self.count_again(counts, word, i, n)
                     merged.append(new)
                     i += 2
+                word = word[::-1] if self.from_right else word
+                merged = merged[::-1] if self.from_right else merged
                 updated[tuple(merged)] += n
                 if self.update == "words" and len(merged) < len(word):
                     for change, tokens in ((-n, word), (n, merged)):
@@ -150,6 +157,9 @@ BUGS = {
     "ties:greatest_ids": Student(tie="ids"),
     "ties:first": Student(tie="dictionary"),
     "ties:counted": Student(tie="dictionary", update="words"),
+    "ties:last": Student(tie="last", update="words"),
+    "counts:from_right": Student(from_right=True),
+    "spaces": Student(strips=True),
     "counts:old_tokens": Student(update="overlaps"),
     "counts:every_place": Student(update="every place"),
     "counts:once": Student(merges_once=True),

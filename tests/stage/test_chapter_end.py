@@ -85,6 +85,20 @@ def test_end_of_an_open_chapter_says_what_comes(at_end):
     expect(end.locator(".chapter-score")).to_contain_text("0 of")
 
 
+@pytest.mark.parametrize("way", ["next", "close"])
+def test_last_chapter_leads_to_own_words_if_earlier_ones_are_open(at_end, way):
+    tab = at_end(CHAPTERS[-1], finished(CHAPTERS[-1]))
+    end = end_of(tab, CHAPTERS[-1])
+    first = end.get_by_role("button", name=f"Next: chapter 1, {CHAPTERS[0].title}")
+    expect(first).to_be_visible()
+    expect(tab.page.locator(".guide .next")).to_have_text("Try your own words")
+    tab.page.locator(f".guide .{way}").click()
+    tab.page.wait_for_url("**/unigram?*")
+    expect(tab.page.locator(".guide")).to_have_count(0)
+    tab.address_has(corpus="unigram-en", show="both")
+    expect(tab.page).not_to_have_url(re.compile(r"[?&]part="))
+
+
 def test_only_the_last_chapter_ends_the_course(at_end):
     tab = at_end(CHAPTERS[1], finished(*CHAPTERS))
     expect(end_of(tab, CHAPTERS[1]).locator(".abilities")).to_have_count(0)
@@ -158,6 +172,7 @@ def test_end_of_the_course_is_in_sight_and_prints_one_page(at_end, tab, size):
     assert end.locator(".abilities li").all_inner_texts() == [" ".join(x.split()) for x in can]
     expect(end.get_by_role("button", name="Print my result")).to_be_in_viewport(ratio=1)
     expect(page.locator(".guide .next")).to_be_hidden()
+    expect(end.get_by_role("link", name="Try your own words")).to_be_visible()
     tab.until(lambda: place(tab)["chapter"] == 0)
     page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
     sheet = page.locator(".worksheet-host .sheet")

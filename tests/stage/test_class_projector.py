@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import APIResponse, Page, Route
 
 from pages.classroom.votes import ENOUGH
 from pages.course.course import find_part
+from pages.storage.typed import pack
 from tests.stage.test_live_class import PHONE, button, choose, follow, host, start_class
 from tests.support.live_class import Caller, Follower, Lecturer
 from tests.support.network import Held
@@ -217,6 +218,93 @@ def test_revealed_vote_cuts_nothing_off_beside_it(visitor, server):
     assert head.evaluate("(node) => node.scrollWidth <= node.clientWidth")
     corpus, word = box(page, ".corpus .words"), box(page, ".corpus .word:last-child")
     assert word["bottom"] <= corpus["bottom"]
+
+
+def test_reason_of_a_wrong_segmentation_is_not_cut_off(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    query = "corpus=unigram-en&show=word&word=restart&position=0&view=projector"
+    code = start_class(lecturer, query, "/unigram")
+    page = lecturer.page
+    phones = [Follower(host(server), code) for _ in range(ENOUGH)]
+    button(page, "Split a word").click()
+    question = phones[0].stream.wait("question", lambda data: data["id"] is not None)
+    for i, each in enumerate(phones):
+        assert each.vote(question["id"], [1, 6] if i % 2 else [2])[0] == 204
+    expect(page.locator(".class-count")).to_have_text(f"{ENOUGH} of {ENOUGH} answered")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".class-result .bar-row")).to_have_count(2)
+    reason = page.get_by_text("This vocabulary does not have the piece")
+    end, buttons = reason.bounding_box(), box(page, ".class-question .class-row")
+    assert end
+    assert end["y"] + end["height"] <= buttons["y"]
+
+
+def test_press_counts_once_the_question_is_shown(visitor, server):
+    """Even if the server's answer to what asked it comes later than the question itself."""
+    lecturer = visitor(server, **PROJECTOR)
+    start_class(lecturer, "corpus=hug&vocab=13&step=0&view=projector")
+    page = lecturer.page
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/class/*/question", lambda route: held.append((route, route.fetch())))
+    button(page, "What comes next?").click()
+    for state in ("open", "revealed"):
+        expect(page.locator(f".class-question[data-state={state}]")).to_be_visible()
+        page.keyboard.press("PageDown")
+    expect(page.locator(".class-question")).to_be_hidden()
+    for route, response in held:
+        route.fulfill(response=response)
+
+
+TWO_PARTS = "/?corpus=hug&step=1 The first.\n> 1\n{}?corpus=course&step=3&input=hugs The second."
+
+
+def lesson_query(page: str = "/") -> str:
+    packed = pack(TWO_PARTS.format(page))
+    return f"corpus=hug&step=1&lesson={packed}&part=1&view=projector"
+
+
+def test_question_waits_for_the_place_that_is_opened(visitor, server):
+    """It is about the part that is named, not about the stage that is still shown."""
+    lecturer = visitor(server, **PROJECTOR)
+    code = start_class(lecturer, lesson_query())
+    page = lecturer.page
+    phone = Follower(host(server), code)
+    page.keyboard.press("Escape")
+    page.route("**/records/**/head", lambda route: None)  # waits
+    page.keyboard.press("PageDown")
+    expect(page.locator(".guide .part-title")).to_have_text("Part 2")
+    page.locator(".present-bar button.class").click()
+    button(page, "What comes next?").click()
+    page.wait_for_function("() => !document.documentElement.hasAttribute('data-opening')")
+    expect(page.locator(".class-question[data-state=open]")).to_be_hidden()
+    expect(page.locator(".class-dialog[open]")).to_be_visible()
+    page.unroute("**/records/**/head")  # those that wait go on
+    expect(page.locator(".class-question[data-state=open]")).to_be_visible()
+    question = phone.stream.wait("question", lambda data: data["id"] is not None)
+    assert question["step"] == 4
+    phone.stream.close()
+
+
+def test_projector_that_is_loaded_again_while_a_part_opens_presents_it(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    code = start_class(lecturer, lesson_query("/encode"))
+    page = lecturer.page
+    page.keyboard.press("Escape")
+    page.evaluate(
+        """() => {
+          const { pushState } = history;
+          history.pushState = (...entry) => {
+            pushState.apply(history, entry);
+            if (location.pathname.endsWith("/encode")) location.reload();
+          };
+        }"""
+    )
+    page.keyboard.press("PageDown")
+    expect(page.locator(".guide .part-title")).to_have_text("Part 2")
+    page.wait_for_url("**/encode?*")
+    expect(page.locator(".present-bar button.class")).to_contain_text(code)
+    expect(page.locator(".text-columns .corpus .words")).to_contain_text("hug")
+    expect(page.get_by_role("textbox", name="Step")).to_have_value("0")
 
 
 def test_second_vote_of_too_few_is_not_taken_for_the_first(visitor, server):

@@ -297,6 +297,26 @@ def test_question_with_choices_is_in_sight_with_its_text_on_a_small_phone(tab, p
     tab.until(lambda: question.evaluate(end) <= below.bounding_box()["y"])
 
 
+@pytest.mark.parametrize(
+    ("path", "name", "needed"),
+    [
+        ("/encode", "encode-word", ".rules .merge-entry"),
+        ("/", "size-tokens", ".watched .line > *"),
+    ],
+)
+def test_presented_part_shows_its_task_and_all_that_it_is_about(tab, path, name, needed):
+    tab.resize((1280, 720))
+    query = f"{query_of_part(name, 'ko')}&part={name}&view=projector"
+    tab.page.goto(f"{tab.url}{path}?{query}")
+    tab.ready()
+    task = tab.page.locator(".guide .task")
+    expect(task).to_be_in_viewport(ratio=1)
+    end = "(e) => e.getBoundingClientRect().bottom"
+    assert task.evaluate(end) <= tab.page.locator(".guide .bottom").bounding_box()["y"]
+    for each in tab.page.locator(needed).all():
+        expect(each).to_be_in_viewport(ratio=1)
+
+
 def test_answer_is_shown_on_request_after_the_first_wrong_one(guide):
     tab = guide("number")
     tab.ready()

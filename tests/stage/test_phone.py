@@ -54,3 +54,15 @@ def test_step_buttons_are_within_reach_of_the_thumb(phone, subtests):
                 phone.transport.locator(".forward").tap()
                 step += 1
                 phone.at(step)
+
+
+def test_no_line_of_the_watched_sentence_ends_in_a_word(phone):
+    phone.go("watch=Lighthouse+keepers+listened+carefully&lang=ko&step=0")
+    phone.ready()
+    lines = """(all) => all.map((word) => new Set(
+      [...word.querySelectorAll('.token')].map((e) => e.getBoundingClientRect().top)).size)"""
+    words = phone.page.locator(".watched .line-word")
+    expect(words).to_have_count(4)
+    assert words.evaluate_all(lines) == [1, 1, 1, 1]
+    tops = "(all) => new Set(all.map((e) => e.getBoundingClientRect().top)).size"
+    assert words.evaluate_all(tops) > 1

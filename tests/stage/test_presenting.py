@@ -115,13 +115,14 @@ FAULTS = f"""() => {{ {DEEP}
     const {{ left, right, top, bottom }} = box(line);
     const isOut = (e) => box(e).left < left - 2 || box(e).right > right + 2 ||
       box(e).top < top - 2 || box(e).bottom > bottom + 2;
-    const out = [...line.children].filter(isOut).length;
+    const tokens = [...line.querySelectorAll('.token')];
+    const out = tokens.filter(isOut).length;
     const text = line.parentElement.querySelector('.hidden-parts')?.textContent ?? 'nothing';
     const says = Number(text.match(/[0-9]+/) ?? text);
     if (says !== out) faults.push(`a sentence hides ${{out}} tokens and says "${{text}}"`);
-    const short = line.children.length < 26 && innerWidth > 1.7 * innerHeight;
+    const short = tokens.length < 26 && innerWidth > 1.7 * innerHeight;
     const zoom = parseFloat(getComputedStyle(document.documentElement).fontSize) / innerHeight;
-    if (short && out && zoom < 0.03) faults.push(`a sentence of ${{line.children.length}} is cut`);
+    if (short && out && zoom < 0.03) faults.push(`a sentence of ${{tokens.length}} is cut`);
   }}
   return faults;
 }}"""

@@ -47,6 +47,7 @@ export class AskPanel {
     this.led = led;
     this.drawn = ""; // the question that is drawn, with its state
     this.isBusy = false;
+    this.isWaiting = false; // for the page
     this.node = el("section", "class-question", { hidden: "", "aria-label": led.labels.question });
     this.shown = el("div", "shown");
     this.count = el("p", "class-count", { role: "status" });
@@ -105,6 +106,7 @@ export class AskPanel {
     const key = JSON.stringify(question);
     if (key !== this.drawn) {
       this.drawn = key;
+      this.isBusy = false; // what was asked for is here, even if it came before the answer
       setText(this.problem, "");
       this.node.dataset.state = question.state;
       this.node.dataset.kind = question.kind;
@@ -207,8 +209,12 @@ export class AskPanel {
     if (isRevealed && question.kind === "predict" && question.step) steps.goTo(question.step);
   }
 
-  /** Ask what comes next, or, if nothing can be asked, go there. */
+  /** Ask what comes next on the page that is on its way, or, if nothing can be asked, go there. */
   async askNext() {
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    await this.led.whenPosted();
+    this.isWaiting = false;
     const step = steps.openStep() + 1;
     if (!steps.openStage()?.hasQuestion?.(step)) steps.goTo(step);
     else await this.change({ question: { kind: "predict", step } });
@@ -243,8 +249,9 @@ export class AskPanel {
     const next = steps.openStep() + 1;
     const isShown = led.question?.kind === "word" && led.isEncoding; // a word of the class
     if (isShown && next <= (steps.openStage()?.last ?? 0)) return false;
-    const asksNext = led.asksEachStep && Boolean(steps.openStage()?.hasQuestion?.(next));
-    return Boolean(led.question) || asksNext;
+    const { isOfPlace, hasQuestion } = steps.openStage() ?? {};
+    const asksNext = led.asksEachStep && (isOfPlace?.() === false || hasQuestion?.(next));
+    return Boolean(led.question || asksNext);
   }
 
   /** Go on with the question. Returns whether there was something to do about one. */

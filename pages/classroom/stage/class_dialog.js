@@ -15,6 +15,7 @@ export class ClassDialog {
   /** @param {LedClass} led */
   constructor(led) {
     this.led = led;
+    this.isAsking = false;
     const { labels } = led;
     this.node = el("dialog", "class-dialog", { role: "dialog", tabindex: -1 });
     this.node.setAttribute("aria-label", labels.title);
@@ -134,9 +135,17 @@ export class ClassDialog {
 
   /** @param {object} question */
   async ask(question) {
+    if (this.isAsking) return;
+    this.isAsking = true;
     const problem = await this.led.change({ question });
     setText(this.problem, problem);
-    if (!problem) this.node.close();
+    if (!problem) this.onQuestion();
+    this.isAsking = false;
+  }
+
+  /** Leave the screen to the question that was asked here, even if it comes before the answer. */
+  onQuestion() {
+    if (this.isAsking) this.node.close();
   }
 
   /** What leads the class: gather, the private window, the end. */

@@ -30,7 +30,8 @@ import { COVERS, encodeWord, goBackward, goForward, shownScreen } from "./class_
 
 const ROOT = document.documentElement;
 const RETRY = 2_000; // ms
-const [LOOK_AGAIN, PATIENCE] = [50, 10_000]; // ms; whether the class knows what is on the screen
+const SOON = 50; // ms; whether the page is loaded
+const LATEST = 20_000; // ms until a question is not asked, as the class does not know the place
 const WINDOW = Math.random().toString(36).slice(2); // the name of this window
 
 /** A class that this tab leads. */
@@ -172,7 +173,10 @@ export class LedClass {
       this.dialog.looking.box.checked = event.look;
       this.takeLeader(event.leader);
     } else if (name === "question") {
-      if (event.id !== this.question?.id) this.isEncoding = false;
+      if (event.id !== this.question?.id) {
+        this.isEncoding = false;
+        this.dialog.onQuestion();
+      }
       this.question = event.id === null ? null : event;
       if (this.tally?.question !== event.id) this.tally = null;
       if (event.state === "revealed" && event.id === this.task?.id) this.task?.reveal();
@@ -224,8 +228,13 @@ export class LedClass {
    * @param {boolean} [isForced]
    */
   async postState(isForced = false) {
+    if (this.isEnded || this.isOther) return;
     const screen = this.screen();
-    if (!screen || this.isEnded || this.isOther) return;
+    if (!screen) {
+      clearTimeout(this.retryTimer);
+      this.retryTimer = setTimeout(() => this.postState(isForced), SOON);
+      return;
+    }
     const text = JSON.stringify(screen);
     if (text === this.posted && !this.isGathering && !isForced) return;
     if (this.isPosting) return; // the end of that request looks again
@@ -259,16 +268,6 @@ export class LedClass {
     }
   }
 
-  /** Wait until the class knows what is on the screen: a question is about that. */
-  async told() {
-    const until = performance.now() + PATIENCE;
-    while (performance.now() < until && !this.isEnded && !this.isOther) {
-      const screen = this.screen();
-      if (screen && JSON.stringify(screen) === this.posted) return;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
-    }
-  }
-
   gather() {
     this.isGathering = true;
     this.postState();
@@ -280,12 +279,28 @@ export class LedClass {
     this.postState();
   }
 
+  /** Whether the class knows what is on the screen. */
+  isPosted() {
+    const screen = this.screen();
+    return this.isOther || (screen !== null && JSON.stringify(screen) === this.posted);
+  }
+
+  /** Wait until the class knows what is on the screen. Resolves with whether it does. */
+  async whenPosted() {
+    for (let waited = 0; waited < LATEST && !this.isPosted(); waited += SOON) {
+      this.postState();
+      await new Promise((resolve) => setTimeout(resolve, SOON));
+    }
+    return this.isPosted();
+  }
+
   /**
-   * Ask, close, reveal or end. Resolves with why that is not possible, or with "".
+   * Ask, close, reveal or end. A question is about what is on the screen. Resolves with why that is
+   * not possible, or with "".
    * @param {object} body
    */
   async change(body) {
-    if ("question" in body) await this.told();
+    if ("question" in body && !(await this.whenPosted())) return this.labels.load_error;
     try {
       const url = classUrl(this.code, "question");
       const response = await request("POST", url, { key: this.key, body });

@@ -48,7 +48,8 @@ export function questionParts(question, labels) {
   if (question.similar) parts.unshift(el("p", "similar-tag", labels.is_similar));
   if (question.characters) {
     const letters = question.characters.map((each) => el("span", "split-letter", each));
-    parts.push(el("p", "split-word", letters));
+    const hasPicture = question.result?.rounds.at(-1)?.arcs; // with the letters
+    if (!hasPicture) parts.push(el("p", "split-word", letters));
   } else if (question.choices?.length && !hasTable && question.state !== "revealed") {
     const items = question.choices.map((content, i) =>
       el("li", "", el("span", "letter", LETTERS[i]), contentOf(content)),

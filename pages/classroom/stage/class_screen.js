@@ -29,7 +29,7 @@ export function shownScreen(asksEachStep, look) {
   const shown = { page: place.page, query: query.toString(), hides: hidden, look, part };
   if (!place.stage) return { ...shown, step: 0, pin: null };
   const stage = steps.openStage();
-  if (stage?.name !== place.stage) return null;
+  if (stage?.name !== place.stage || stage.isOfPlace?.() === false) return null;
   return { ...shown, step: steps.openStep(), pin: stage.pinned?.() || null };
 }
 

@@ -74,7 +74,7 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
   const data = /** @type {GuideData} */ (guideData());
   if (!panel || panel.data !== data) {
     panel?.remove();
-    panel = new GuidePanel(data, { open, again, back, close, practice, openDue, goOn });
+    panel = new GuidePanel(data, { open, again, back, close, leave, openDue, goOn });
   }
   if (panel.opened !== wanted) steps.openStage()?.release?.(); // it would mark what is asked next
   panel.opened = wanted;
@@ -193,7 +193,7 @@ function openDue() {
     answers.delete(part.part.name);
     show(part, true, true, true);
   }
-  if (query) practice(query);
+  if (query) leave("practice", query);
   return Boolean(part ?? query);
 }
 
@@ -203,10 +203,14 @@ function goOn() {
   if (wanted) show(wanted, true, true);
 }
 
-/** @param {URLSearchParams} query of a question of Practice */
-function practice(query) {
+/**
+ * Close the panel, and go to another page.
+ * @param {string} page
+ * @param {URLSearchParams} query
+ */
+function leave(page, query) {
   remove();
-  openPlace("practice", String(query));
+  openPlace(page, String(query));
 }
 
 function again() {
@@ -228,10 +232,15 @@ function settings() {
   return String(query);
 }
 
-/** Close the panel. The course leads back to what was open before it, unless its place was changed. */
+/**
+ * Close the panel. The course leads back to what was open before it, unless its place was changed. The
+ * end of a chapter leads on with own words, if it offers them.
+ */
 function close() {
-  const { opened, isElsewhere, settings: given } = panel ?? {};
+  const { opened, isElsewhere, isAtEnd, settings: given } = panel ?? {};
   const isChanged = given !== null && given !== settings();
+  const free = isAtEnd && !isElsewhere && opened?.chapter.free;
+  if (free) return leave(free.page, new URLSearchParams(free.query));
   remove();
   if (!opened || isElsewhere || isChanged || isOfLesson(opened.part.name)) return;
   const { page, query } = entriesOf(ofTab.value(BEFORE));

@@ -1,5 +1,5 @@
 // The end of a chapter, in place of a part: what the reader can do now, the score, what was missed, and
-// two ways on: practice, and the next chapter. The end of the course.
+// the ways on: practice, own words, and the next chapter. The end of the course.
 
 import { findPart, nextOpenPart } from "../../stage/core/guide_data.js";
 import { progress } from "../../stage/core/guide_progress.js";
@@ -8,11 +8,13 @@ import { buttonEl, el, fill } from "../../stage/parts/dom.js";
 import { isFinished } from "./guide_place.js";
 
 /** @import { ChapterData, GuideData } from "../../stage/types.d.ts" */
+/** @import { OpenPart } from "../../stage/core/guide_data.js" */
 
 /**
  * @typedef {object} EndingEvents
  * @property {(part: string) => void} open called when the reader goes to a part
- * @property {(query: URLSearchParams) => void} practice called when the reader goes to a question
+ * @property {(page: string, query: URLSearchParams) => void} leave called when the reader goes to
+ *   another page
  */
 
 /**
@@ -46,8 +48,54 @@ export function ending(data, chapter, isCompleted, events) {
     );
     node.append(el("b", "", labels.missed), el("ul", "missed", links));
   }
-  node.append(el("div", "ways", practiceLinks(data, chapter, events)));
+  const ways = [
+    ...practiceLinks(data, chapter, events),
+    ...otherWay(data, chapter, isCompleted, events),
+  ];
+  node.append(el("div", "ways", ways));
   return node;
+}
+
+/**
+ * Of own words and the next chapter, what the large button does not offer.
+ * @param {GuideData} data
+ * @param {ChapterData} chapter
+ * @param {boolean} isCompleted whether the last answer was that of the last open part
+ * @param {EndingEvents} events
+ */
+function otherWay(data, chapter, isCompleted, events) {
+  const { labels } = data;
+  const on = isCompleted ? null : wayOn(data, chapter);
+  if (on?.free) {
+    return [buttonEl("way", chapterText(labels, on.next), () => events.open(on.next.part.name))];
+  }
+  if (!chapter.free) return [];
+  const { page, query } = chapter.free;
+  return [wayLink(labels.own_words, page, new URLSearchParams(query), events)];
+}
+
+/**
+ * @param {Record<string, string>} labels
+ * @param {OpenPart} next
+ */
+const chapterText = (labels, { number, chapter }) =>
+  fill(labels.next_chapter, { n: number, title: chapter.title });
+
+/**
+ * A link that closes the course and opens another page.
+ * @param {string} text
+ * @param {string} page
+ * @param {URLSearchParams} query
+ * @param {EndingEvents} events
+ */
+function wayLink(text, page, query, events) {
+  const link = el("a", "way", { href: pageLink(page, query) }, text);
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    events.leave(page, query);
+  });
+  return link;
 }
 
 /**
@@ -64,8 +112,8 @@ export function isEndOfCourse({ chapters }, chapter, isCompleted) {
 const titleEl = (text) => el("h2", "part-title", { tabindex: -1 }, text);
 
 /**
- * The part to which a reader goes on from the end of a chapter: the next open one, or the next chapter.
- * Null at the end of the course.
+ * Where a reader goes on from the end of a chapter: the next open part, or the next chapter. The last
+ * chapter leads to own words, if the open parts are in earlier ones. Null at the end of the course.
  * @param {GuideData} data
  * @param {ChapterData} chapter
  */
@@ -73,11 +121,11 @@ export function wayOn({ labels }, chapter) {
   const last = chapter.parts.at(-1)?.name ?? "";
   const next = nextOpenPart(last) ?? findPart(findPart(last)?.next);
   if (!next) return null;
-  const ofChapter = fill(labels.next_chapter, { n: next.number, title: next.chapter.title });
-  return {
-    part: next.part.name,
-    text: next.chapter === chapter ? next.part.title : ofChapter,
-  };
+  const isHere = next.chapter === chapter;
+  const isLast = !findPart(last)?.next;
+  const free = isLast && !isHere && !isFinished() ? chapter.free : null;
+  const onward = isHere ? next.part.title : chapterText(labels, next);
+  return { next, free, text: free ? labels.own_words : onward };
 }
 
 /**
@@ -91,18 +139,7 @@ function practiceLinks({ labels, lang }, { skills = [] }, events) {
   const missed = skills.filter(({ part }) => parts[part] !== "solved");
   return (missed.length ? missed : skills).map(({ name, position }) => {
     const query = new URLSearchParams({ position: String(position), lang });
-    const link = el(
-      "a",
-      "way",
-      { href: pageLink("practice", query) },
-      fill(labels.practice, { name }),
-    );
-    link.addEventListener("click", (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      events.practice(query);
-    });
-    return link;
+    return wayLink(fill(labels.practice, { name }), "practice", query, events);
   });
 }
 

@@ -5,6 +5,9 @@
 
 const ALWAYS = ["unexplained", "controls"]; // in every part
 const STAYS = ["later", ...ALWAYS];
+/** @type {Record<string, string>} what is a page's word in its query */
+const WORD_OF = { unigram: "word", encode: "input" };
+const LAST = 9999; // a step: a page goes to its last one
 
 /**
  * Whether the steps wait for the answer: what comes next would give it away.
@@ -28,12 +31,12 @@ export function staysHidden({ task, page, step, keeps = [] }, name) {
 }
 
 /**
- * The word that the lattice shows once it was typed, or that of the worked answer; otherwise empty.
+ * The word that the stage shows once it was typed, or that of the worked answer; otherwise empty.
  * @param {PartData} part
  * @param {Given} [given] the last answer
  */
 export function wordAfter({ page, task }, given) {
-  if (page !== "unigram" || task?.kind !== "word") return "";
+  if (!(page in WORD_OF) || task?.kind !== "word") return "";
   return given?.checked?.right ? given.text : (task.answers?.[0] ?? "");
 }
 
@@ -44,7 +47,8 @@ export function wordAfter({ page, task }, given) {
  */
 export function queryAfter({ page, query, step, after = step, task }, word = "") {
   const place = new URLSearchParams(query);
-  if (word) place.set("word", word.normalize("NFKC"));
+  if (word) place.set(WORD_OF[page], word.normalize("NFKC"));
+  if (word && page === "encode") after = LAST; // it may have more steps than the word before
   place.set(
     page ? "position" : "step",
     task?.kind === "step" ? (task.answers?.[0] ?? "") : String(after),

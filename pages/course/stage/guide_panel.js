@@ -26,8 +26,8 @@ const MARKS = { solved: "✓", shown: "○" };
  * @property {() => void} close
  * @property {() => boolean} openDue goes to what is due, and returns whether something is
  * @property {() => void} goOn goes to where the reader goes on in the course
- * @property {(query: URLSearchParams) => void} practice called when the reader goes to a question of
- *   Practice
+ * @property {(page: string, query: URLSearchParams) => void} leave called when the reader goes to
+ *   another page
  */
 
 export class GuidePanel {
@@ -188,8 +188,10 @@ export class GuidePanel {
   goOn() {
     const { opened } = this;
     if (!opened) return;
-    const on = this.isAtEnd ? this.wayOn()?.part : opened.next;
+    const way = this.wayOn();
+    const on = this.isAtEnd ? way?.next.part.name : opened.next;
     if (this.leadsToEnd()) this.showEnding();
+    else if (way?.free) this.events.leave(way.free.page, new URLSearchParams(way.free.query));
     else if (on) this.events.open(on);
   }
 

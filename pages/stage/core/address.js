@@ -183,9 +183,20 @@ history.pushState = (state, unused, url) => {
   const path = new URL(url ?? "", location.href).pathname;
   const isWanted = path !== location.pathname && path.endsWith(`/${place?.page}`);
   const isReplaced = place?.entryPath === null;
-  if (!place || isWanted) (isReplaced ? replaceState : pushState).call(history, state, unused, url);
+  const full = isWanted ? `${path}?${comingQuery()}${embedQuery}` : url;
+  if (!place || isWanted)
+    (isReplaced ? replaceState : pushState).call(history, state, unused, full);
   writeSoon(); // a page that is drawn before its path is there has not been written
 };
+
+/** What leads to the place that is on its way: the page may be loaded again before it is drawn. */
+function comingQuery() {
+  const query = new URLSearchParams(place?.query);
+  const lesson = new URLSearchParams(drawn?.data.query).get("lesson");
+  if (lesson) query.set("lesson", lesson);
+  if (steps.openPart()) query.set("part", steps.openPart());
+  return query;
+}
 
 /** "change": the server has sent other settings, or another page. The URL is written afterwards. */
 export const places = new EventTarget();

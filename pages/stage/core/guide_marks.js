@@ -49,6 +49,9 @@ const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overv
   .columns .corpus .words { height: auto; min-height: 4rem; max-height: calc(100dvh - var(--around, 22rem)); }
   .text-columns .corpus .words.large { font-size: 1.5rem; }
 }
+@media (min-width: 50.01rem) {
+  .projector .words.few { font-size: 2.9rem; }
+}
 .projector .viterbi.before {
   grid-template: minmax(0, 1fr) / minmax(0, 1fr);
   > .listed { display: none; }
@@ -58,7 +61,11 @@ const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overv
 .corpus:has(.line-title) .result { display: none; }`;
 const NO_RULES = ".rules { display: none !important; }";
 const WITH_RULES = `@media (min-width: 48rem) {
-  .halves { grid-template-columns: 15rem minmax(0, 1fr) !important; }
+  .halves.text-columns { grid-template-columns: 15rem minmax(0, 1fr) !important; }
+  .text-columns .rules .list { flex: none; max-height: calc(100dvh - 12rem); }
+  .text-columns .corpus .words.large { font-size: 2rem; }
+  .projector .halves.text-columns { grid-template-rows: minmax(0, auto) minmax(6rem, 1fr); }
+  .projector .text-columns .rules .list { flex: 0 1 auto; max-height: none; }
 }`;
 // What steps need and mark. Without steps, only the words and their tokens are left.
 const STEPS = `:is(.transport, .main-controls, .more-controls, .corpus > :is(h2, .top), .corpus .below,
@@ -71,7 +78,7 @@ const STEPS = `:is(.transport, .main-controls, .more-controls, .corpus > :is(h2,
 .corpus .words { height: auto; max-height: none; }
 .layer .token:is(.fresh, .made) { outline-width: 0; font-weight: inherit; }
 .word.current { border-color: transparent !important; background: none !important; }
-.word.line-break { display: none; }`;
+:is(.word.line-break, .word > .reserved) { display: none; }`;
 // Controls that no task needs.
 const CONTROLS =
   ":is(.stop, .more-controls, .corpus :is(.checkbox, .toggles)) { display: none !important; }";
@@ -116,7 +123,16 @@ const FREE = `@media (max-width: 47.99rem) {
 // Nothing of the watched sentence is out of sight. It keeps its height when its tokens become fewer.
 const WHOLE_SENTENCE = `.watched { height: auto; min-height: 4.6rem; }
 .watched .line { flex-wrap: wrap; row-gap: 0.3rem; height: auto; overflow: visible; }
-.watched :is(.edit, .label) { display: none; }`;
+.watched :is(.edit, .label) { display: none; }
+@media (min-width: 50.01rem) {
+  .projector .corpus .note { display: none; }
+  .projector .watched:is(.long, .medium) {
+    grid-template-rows: repeat(3, auto);
+    height: auto;
+    min-height: 4.9rem;
+    & .line { height: auto; overflow: visible; }
+  }
+}`;
 const MARKED =
   "outline: 3px solid var(--mark); outline-offset: 2px; border-radius: 0.5rem; scroll-margin: 4.5rem 0 var(--steps-below, 1rem);";
 // Rows and tokens of pairs touch each other; their outlines must not.
@@ -203,6 +219,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     ON_PHONE,
     ON_TABLET,
     ON_LOW_SCREEN,
+    "@media (min-width: 50.01rem) { .projector .body { padding-bottom: 6px; } }", // for frames
     ".tour, .start-course, .start-due, .shortcuts .again { visibility: hidden; }",
     `[data-picked] { ${MARKED.replace("var(--mark)", "var(--mark) !important")} }`,
   ];

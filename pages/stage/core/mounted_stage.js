@@ -241,6 +241,7 @@ export class MountedStage {
       pinned: () => stage.renderer.pointing?.pinned?.key ?? "",
       release: () => stage.renderer.pointing?.clear(),
       hasQuestion: (/** @type {number} */ at) => stage.questions.quizOf(at) !== null,
+      isOfPlace: () => this.isOfPlace(),
     };
     steps.open(this.opened);
     const view = steps.views();

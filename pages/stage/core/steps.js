@@ -27,6 +27,7 @@ import { ofTab } from "./storage.js";
  * @property {() => string} [pinned] the key of what the reader has pinned; empty if nothing is
  * @property {() => void} [release] release what the reader has pinned
  * @property {(step: number) => boolean} [hasQuestion] whether Predict asks before a step
+ * @property {() => boolean} [isOfPlace] whether it is that of the place which was opened last
  */
 
 const PENDING = "merge-by-merge-url"; // in the session storage

@@ -107,7 +107,10 @@ export class WatchedSentence {
     this.since = since;
     const chips = tokens.map((id) => tokenChip(this.head, id));
     for (const i of starts) chips[i].classList.add("word-start");
-    this.text.replaceChildren(...chips);
+    const words = [0, ...starts.filter((i) => i > 0)];
+    this.text.replaceChildren(
+      ...words.map((start, k) => el("span", "line-word", ...chips.slice(start, words[k + 1]))),
+    );
     setText(this.count, count);
   }
 }

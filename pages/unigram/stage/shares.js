@@ -79,7 +79,7 @@ export class Shares {
     this.list.replaceChildren(...data.rows.map(bar));
     this.sizes.disconnect();
     for (const soft of this.list.querySelectorAll(".soft")) {
-      fit(soft); // now: texts that go below their bar later would push the rows below them
+      fit(soft); // before the rows are painted; the observer is later
       this.sizes.observe(soft);
     }
   }
