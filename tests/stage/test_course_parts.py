@@ -138,11 +138,11 @@ TYPE = """async ([files, lang, other]) => {
     const said = () => later.feedback.querySelector(".said.wrong > :last-child").textContent;
     later.restore();
     const atOnce = said();
-    const expected = (await check(part.name, other)("\u2605")).message || there.labels.wrong;
+    const expected = (await check(part.name, other)("\u2605")).message || there.labels.wrong_typed;
     const plain = expected.replace(/[\u2068\u2069]/g, "");
     await Promise.all(asked);
     await new Promise((done) => setTimeout(done)); // what follows the last answer
-    shown[part.name] = [atOnce === there.labels.wrong, said() === plain];
+    shown[part.name] = [atOnce === there.labels.wrong_typed, said() === plain];
     later.end();
   }
   return shown;
