@@ -1,6 +1,7 @@
 """Phones that follow a live class."""
 
 import re
+from urllib.parse import quote
 
 from pages.classroom import live
 from pages.classroom.votes import ENOUGH
@@ -184,3 +185,14 @@ def test_phone_that_comes_back_is_the_same_voter(visitor, server):
         Follower(host(server), lecturer.code).vote(question, 1)
     tally = lecturer.stream.wait("tally", lambda data: data["answered"] == ENOUGH)
     assert [bar["votes"] for bar in tally["bars"]][:2] == [0, ENOUGH]
+
+
+def test_split_of_a_word_is_sent_without_scrolling(visitor, server):
+    lecturer = Lecturer(host(server))
+    word = "대학생회원"
+    lecturer.go("unigram", f"corpus=unigram-ko&show=word&word={quote(word)}", 0)
+    options = {"viewport": {"width": 360, "height": 640}, "locale": "ko-KR"}
+    phone = follow(visitor, server, lecturer.code, **options)
+    lecturer.ask(kind="split", word=word)
+    expect(phone.locator(".vote-split button.labelled")).to_be_in_viewport(ratio=1)
+    expect(phone.locator(".listed li").last).to_be_in_viewport(ratio=1)

@@ -220,23 +220,31 @@ def test_revealed_vote_cuts_nothing_off_beside_it(visitor, server):
     assert word["bottom"] <= corpus["bottom"]
 
 
-def test_reason_of_a_wrong_segmentation_is_not_cut_off(visitor, server):
+def test_revealed_split_is_whole_above_its_buttons(visitor, server):
+    """Also if five people have split the word in four ways."""
     lecturer = visitor(server, **PROJECTOR)
-    query = "corpus=unigram-en&show=word&word=restart&position=0&view=projector"
-    code = start_class(lecturer, query, "/unigram")
+    query = "corpus=unigram-en&show=word&word=restart&position=0&lang=ko&view=projector"
+    lecturer.open(query, "/unigram")
     page = lecturer.page
-    phones = [Follower(host(server), code) for _ in range(ENOUGH)]
-    button(page, "Split a word").click()
-    question = phones[0].stream.wait("question", lambda data: data["id"] is not None)
-    for i, each in enumerate(phones):
-        assert each.vote(question["id"], [1, 6] if i % 2 else [2])[0] == 204
-    expect(page.locator(".class-count")).to_have_text(f"{ENOUGH} of {ENOUGH} answered")
+    page.locator(".present-bar button.class").click()
+    code = page.locator(".class-code").inner_text()
+    others = [Follower(host(server), code, lang="ko") for _ in range(ENOUGH)]
+    caller, key = Caller(host(server)), key_of(page)
+    asked = caller.call("POST", f"/class/{code}/question", {"question": {"kind": "split"}}, key)
+    assert asked[0] == 201
+    question = others[0].stream.wait("question", lambda data: data["id"] is not None)
+    for each, cuts in zip(others, ([1], [1], [2], [1, 6], [2, 4]), strict=True):
+        assert each.vote(question["id"], cuts)[0] == 204
+    page.keyboard.press("Escape")
     page.keyboard.press("PageDown")
-    expect(page.locator(".class-result .bar-row")).to_have_count(2)
-    reason = page.get_by_text("This vocabulary does not have the piece")
-    end, buttons = reason.bounding_box(), box(page, ".class-question .class-row")
-    assert end
-    assert end["y"] + end["height"] <= buttons["y"]
+    rows = page.locator(".class-question[data-state=revealed] .bar-row")
+    expect(rows).to_have_count(4)
+    expect(rows.locator(".reason")).to_have_count(2)  # of the right one, and of the most common
+    expect(page.locator(".split-word")).to_have_count(0)  # the picture has its letters
+    edge = box(page, ".class-question > .class-row")["y"]
+    assert box(page, ".class-question .bar-row:last-child")["bottom"] <= edge + 1
+    for each in others:
+        each.stream.close()
 
 
 def test_press_counts_once_the_question_is_shown(visitor, server):

@@ -14,6 +14,7 @@ import { contentOf } from "./class_question.js";
 const UNIT = 60; // the width of a character in the picture of a split word
 const THINNEST = 1.5; // of an arc, in the same units
 const THICKEST = 14;
+const HIGHEST = 0.75; // where an arc is, in its height
 const LONG = 20; // characters of an answer that leaves no space for a bar in its line
 
 /**
@@ -72,11 +73,18 @@ function barList(rounds, hasLetters, labels, own) {
   const last = rounds[rounds.length - 1];
   const before = rounds.length > 1 ? rounds[0] : null;
   const mark = { role: "img", "aria-label": labels.right };
-  const mistakes = (last.bars ?? []).filter(({ right, votes }) => !right && votes);
+  const mistakes = (last.bars ?? []).filter(
+    ({ right, votes, reason }) => !right && votes && reason,
+  );
   const common = mistakes.sort((one, other) => other.votes - one.votes)[0];
   const items = (last.bars ?? []).map((bar, i) => {
     const { label, right, value, reason, votes } = bar;
     const earlier = before?.bars?.find((each) => sameAnswer(each, bar));
+    // A phone explains the choice of its owner, and all others the most common mistake.
+    const isOnPhone = own !== undefined;
+    const isExplained = hasLetters
+      ? !isOnPhone && bar === common
+      : isOnPhone || right || bar === common;
     return el("li", right ? "bar-row right" : "bar-row", [
       el("span", "answer flow", [
         hasLetters && el("span", "letter", LETTERS[i]),
@@ -89,10 +97,7 @@ function barList(rounds, hasLetters, labels, own) {
         barEl(votes, last.answered, last.title, labels),
       ]),
       value && el("span", "value", fill(labels.true_value, { value })),
-      // A phone explains the choice of its owner, and all others the most common mistake.
-      (!hasLetters || (own === undefined && bar === common)) &&
-        reason &&
-        sentenceEl("p", "reason", reason),
+      isExplained && reason && sentenceEl("p", "reason", reason),
     ]);
   });
   const isLong = items.some((item) => (item.firstElementChild?.textContent ?? "").length > LONG);
@@ -137,7 +142,7 @@ function barEl(votes, all, title, labels) {
 function splitPicture(characters, arcs, { best = [] }, labels) {
   const most = Math.max(1, ...arcs.map(([, , votes]) => votes));
   const longest = Math.max(1, ...arcs.map(([start, end]) => end - start));
-  const base = 30 + longest * 24;
+  const base = THICKEST + HIGHEST * (14 + longest * 24);
   const width = characters.length * UNIT + 40;
   const piece = (/** @type {number[]} */ [start, end]) => characters.slice(start, end).join("");
   const spoken = arcs.map(([start, end, votes]) => `${piece([start, end])}: ${votes}`).join(", ");

@@ -35,6 +35,11 @@ export class BaseTable {
     /** How many rows are drawn at once; 0: as many as are visible. */
     this.visibleRows = 0;
     this.frameRequest = 0;
+    /** Noted, because to ask while a step is drawn would lay out the page once more. */
+    this.isScrolled = false;
+    this.scroll.addEventListener("scroll", () => {
+      this.isScrolled = this.scroll.scrollTop > 0;
+    });
     this.setColumns(columns);
     addArrowKeys(this.scroll, "tr.row");
   }
@@ -62,7 +67,7 @@ export class BaseTable {
     setText(this.title, title);
     this.scroll.setAttribute("aria-label", title);
     setText(this.note, note);
-    if (this.scroll.scrollTop) this.scroll.scrollTop = 0;
+    if (this.isScrolled) this.scroll.scrollTop = 0;
     this.visibleRows ||= Math.ceil(this.scroll.clientHeight / ROW_HEIGHT) + 1;
     const first = Math.min(rows.length, this.visibleRows);
     const fill = (/** @type {number} */ from, /** @type {number} */ to) => {
