@@ -19,6 +19,7 @@ from pages.jobs.chosen_tokenizers import TRAINED, TRAINED_HERE
 from pages.settings import callbacks, text_stages, widgets
 from pages.settings.choices import Options, choose
 from pages.settings.controls import choice
+from pages.settings.uploads import keep_tokenizer, read_uploads, upload_help, upload_label
 from pages.stage.inspection_types import InspectedStages, InspectedTree, InspectorData, TokenList
 from pages.stage.tokens import number
 from pages.state import session
@@ -27,6 +28,7 @@ from pages.translations.language import Translation
 from pages.translations.markdown import fill
 
 PAGE_SIZE = 50  # rows
+OTHER_FILE = "other_tokenizer"  # the field for the tokenizer that is compared
 
 
 def draw(
@@ -177,13 +179,21 @@ def two_vocabularies(subject: Subject, settings: Settings, t: Translation) -> No
     labels.pop(mine or TRAINED_HERE, None)
     wanted = settings.inspector.other
     name = wanted if wanted in labels else next(iter(labels))
-    choose(
-        st.selectbox,
-        t.gettext("Compare with"),
-        Options(labels, name, partial(take_search, "other", settings.lang)),
-        widgets.key_for("other", settings, name, tuple(labels)),
-        help=t.gettext("To compare with an uploaded tokenizer, add it on “Side by side”."),
-    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        choose(
+            st.selectbox,
+            t.gettext("Compare with"),
+            Options(labels, name, partial(take_search, "other", settings.lang)),
+            widgets.key_for("other", settings, name, tuple(labels)),
+        )
+        with st.popover(t.gettext("Upload a tokenizer")):
+            st.file_uploader(
+                upload_label(t),
+                accept_multiple_files=True,
+                key=widgets.upload_key(OTHER_FILE),
+                help=upload_help(t),
+                on_change=take_other,
+            )
     plain = settings.replace(tokenizer="", pattern="")
     other = subject_of(plain, t) if name == TRAINED_HERE else of_name(name, "", t)
     if other is None:
@@ -212,6 +222,13 @@ def two_vocabularies(subject: Subject, settings: Settings, t: Translation) -> No
     names = (subject.title, other.title)
     tokens = token_records.compared(shown, names, title, t)
     draw("inspected_two", tokens=tokens, other=name if category == "second" else "")
+
+
+def take_other() -> None:
+    """Compare with an uploaded tokenizer."""
+    if name := read_uploads(OTHER_FILE, keep_tokenizer):
+        now = session.settings()
+        session.change(now.replace(other=name, differences="first", list_page=1))
 
 
 def summary(both: int, same_id: int, t: Translation) -> str:

@@ -184,6 +184,30 @@ def test_encoding_page_opens_the_inspector(open_app):
     assert drawn(app)["stages"]["stages"][0]["parts"][0][0][0] == "hug"
 
 
+def other_file(app):
+    fields = app.at.get("file_uploader")
+    return next(each for each in fields if "other_tokenizer" in each.proto.id)
+
+
+def test_another_file_is_uploaded_to_compare_it(open_app):
+    """The first tokenizer stays, and Side by side is not needed."""
+    app = opened(open_app, tokenizer=upload())
+    choose(app, "List", "two")
+    data = json.dumps({"model": {"type": "BPE", "vocab": {"zebra": 0}, "merges": []}}).encode()
+    other_file(app).set_value([("other.json", data, "text/plain")]).run()
+    app.check()
+    rows = drawn(app)["tokens"]
+    assert rows["title"].startswith("Only in fin.json")
+    choose(app, "Show", "second")
+    assert "zebra" in json.dumps(drawn(app)["tokens"]["rows"])
+    assert "side" not in app.query()
+    other_file(app).set_value([("broken.json", b"{", "text/plain")]).run()
+    assert [each.value.partition(".")[0] for each in app.at.warning] == [
+        "The file is not valid JSON"
+    ]
+    assert "zebra" in json.dumps(drawn(app)["tokens"]["rows"]), "what was there stays"
+
+
 def test_link_shows_the_same_list_search_and_token(open_app):
     app = opened(open_app, tokenizer="gpt2")
     app.set(search="^ tok", search_by="regex", order="length", token=16225)
