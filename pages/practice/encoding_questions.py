@@ -67,7 +67,7 @@ def encode(material: Material, word: str, k: int, t: Translation) -> Exercise:
         answers=(answer,),
         shown=" ".join(map(quoted, answer)),
         worked=say("worked" if applied else "none", merges=steps),
-        link=Place(material.settings.replace(sentence=word), ENCODE),
+        link=Place(material.settings.replace(sentence=word, input=word, max_merges=k), ENCODE),
         hint=say("hint"),
         known=distinct(encoding_mistakes.encode(run, rules, word, t), answer),
         explain=stray_token(

@@ -59,8 +59,9 @@ def question_pairs(question: Exercise, settings: Settings):
 
 def test_word_is_encoded_by_merges_in_rank_order():
     for settings, question in of_kind("encode"):
-        rules = reference(settings)[: question.link.step]
-        text = question.link.settings.view.sentence
+        encoding = question.link.settings.encoding
+        rules = reference(settings)[: encoding.max_merges]
+        text = encoding.input
         (piece,) = bpe.pre_tokenize(text, settings.bpe.split, settings.corpus.norm)
         tokens = list(piece.word)
         while True:  # the lowest rank, leftmost, one occurrence at a time

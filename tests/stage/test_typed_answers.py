@@ -39,7 +39,7 @@ ANSWER = """async ([files, task, typed]) => {
 # Which of the panel's texts follows each answer, and how the task ends.
 PANEL = """async ([files, task, typed]) => {
   const { PartView } = await import(`${files}/guide_part.js`);
-  const names = ["unequal", "not_a_number", "rounded_too_much", "wrong", "right"];
+  const names = ["unequal", "not_a_number", "rounded_too_much", "wrong_typed", "right"];
   const labels = Object.fromEntries(names.map((name) => [name, name]));
   const said = [];
   const part = { title: "", sentences: [], task: { ...task, mistakes: {} } };
@@ -127,7 +127,7 @@ def test_only_answers_that_can_be_read_count_as_tries(tab):
         "unequal",
         "rounded_too_much",
         "not_a_number",
-        "wrong",
+        "wrong_typed",
         "not_a_number",
         "solved",
         "right",
