@@ -57,7 +57,7 @@ const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overv
   > .listed { display: none; }
   > .picture { grid-row: 1; }
 }
-.result { flex: none; min-height: 6rem; }
+.result { flex: none; height: auto; min-height: 6rem; }
 .corpus:has(.line-title) .result { display: none; }`;
 const NO_RULES = ".rules { display: none !important; }";
 const WITH_RULES = `@media (min-width: 48rem) {
