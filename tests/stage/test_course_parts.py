@@ -2,7 +2,7 @@
 
 import re
 
-from pages.course.course import chapters
+from pages.course.course import chapters, find_part
 from pages.course.parts import Part
 from pages.hosting.components import files_path
 from pages.translations.language import LANGUAGES
@@ -158,6 +158,25 @@ UNSEEN = """() => {
 OPEN = "async ([files, name]) => (await import(`${files}/guide.js`)).startGuide(name)"
 FRAME = """window.deepFrame = () => [...document.querySelectorAll('*')].map((e) =>
   e.shadowRoot?.querySelector('section.stage')).find(Boolean)"""
+
+
+# Open a part again as soon as its page is there, before the server's answer.
+OPEN_TWICE = """async ([files, name, path]) => {
+  const { startGuide } = await import(`${files}/guide.js`);
+  startGuide(name);
+  while (location.pathname !== path) await new Promise((resolve) => setTimeout(resolve));
+  startGuide(name);
+}"""
+
+
+def test_part_that_is_opened_twice_at_once_is_at_its_step(tab):
+    part = find_part("text-to-ids", "en")
+    assert part
+    assert part.place.step
+    for _ in range(5):
+        tab.open("corpus=hug&lang=en")
+        tab.page.evaluate(OPEN_TWICE, [files_path(), part.name, f"/{part.place.page}"])
+        expect(tab.scrubber).to_have_value(str(part.place.step))
 
 
 def test_every_part_is_played_with_wrong_and_right_answers(tab, subtests):

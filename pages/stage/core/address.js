@@ -313,6 +313,8 @@ function accept(page) {
     steps.expect(location.pathname, place.query);
     ({ entryPath } = place);
     setPlace(null);
+    const stage = steps.openStage(); // it may have gone to this place before its step was known
+    if (stage?.isOfPlace?.()) stage.refresh();
   } else if (place && place.from !== data.page) {
     place.from = null; // what another page has sent may be lost
     asked = 0;
