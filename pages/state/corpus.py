@@ -15,7 +15,9 @@ OWN_COUNTS = "counts"  # the learner's own word counts, one word per line
 OWN_FILE = "file"  # a text, or word counts, too large for a link: the server keeps it
 PYTHON = "python"  # Python's own source code
 DEFAULT_CORPUS = "hug"  # the course's five words, which can be counted by hand
-CORPORA = (*bpe.SAMPLES, PYTHON, OWN_TEXT, OWN_COUNTS)
+FIVE_WORDS, FOUR_SENTENCES, *MORE = bpe.SAMPLES
+# In the order of the list: what a reader types comes before the samples that few know by name.
+CORPORA = (FIVE_WORDS, FOUR_SENTENCES, OWN_TEXT, OWN_COUNTS, *MORE, PYTHON)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def compare(runs: tuple[Run, Run], k: int, t: Translation, lang: str) -> TieRule
     >>> from pages.state.defaults import defaults
     >>> one, two = (defaults("course").replace(ties=rule).train() for rule in ("first", "lowest"))
     >>> compare((one, two), 1, Translation(), "en")["sides"][0]["shared"]
-    'Both rules produce 12 of these 19 merges.'
+    '12 of these 19 merges are the same under both rules.'
     """
     tokens: dict[str, int] = {}
     ranks = {**runs[1].first_ranks, **runs[0].first_ranks}
@@ -39,7 +39,7 @@ def one_side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translatio
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> one_side(run, run, 1, {}, Translation())["shared"]
-    'Both rules produce 7 of these 7 merges.'
+    '7 of these 7 merges are the same under both rules.'
     """
     k = min(k, len(run.merges))
     (table,) = run.tables(k, k + 1, LEADERS)
@@ -61,8 +61,8 @@ def one_side(run: Run, other: Run, k: int, tokens: dict[str, int], t: Translatio
             "more": "",
         },
         "shared": t.ngettext(
-            "Both rules produce {shared} of this {all} merge.",
-            "Both rules produce {shared} of these {all} merges.",
+            "{shared} of this {all} merge is the same under both rules.",
+            "{shared} of these {all} merges are the same under both rules.",
             len(run.merges),
         ).format(shared=number(len(shared)), all=number(len(run.merges))),
     }
