@@ -321,6 +321,7 @@ export function clearMarks() {
  * @param {HTMLElement} frame
  */
 export function followMarks(frame) {
-  const root = /** @type {Document | ShadowRoot} */ (frame.getRootNode());
+  const root = frame.getRootNode();
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return; // the page is changing
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 }
