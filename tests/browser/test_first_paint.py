@@ -70,5 +70,25 @@ def test_first_step_is_painted_before_streamlit_starts_and_stays(visitor, server
     expect(tab.page.locator(".early-stage")).to_have_count(0)
 
 
+# Streamlit takes a page away at once if a link leads to another one. Style sheets never load there.
+TAKE_AND_LEAVE = """async (files) => {
+  const { update, unmount } = await import(`${files}/mount.js`);
+  const { data } = await (await window.earlyStage.then((response) => fetch(response.url))).json();
+  const parentElement = document.createElement("div").attachShadow({ mode: "open" });
+  update({ data, parentElement, setTriggerValue() {}, setStateValue() {} });
+  unmount({ parentElement });
+}"""
+
+
+def test_early_stage_goes_with_the_page_that_has_taken_it_over(visitor, server):
+    finish(train(server))
+    tab = visitor(server)
+    tab.page.route("**/static/js/index.*.js", lambda _: None)  # Streamlit does not start
+    tab.page.goto(f"{tab.url}/?corpus=course&vocab=60&step=7", wait_until="commit")
+    expect(tab.page.locator(".early-stage [data-step='7']")).to_have_count(1)
+    tab.page.evaluate(TAKE_AND_LEAVE, files_path())
+    expect(tab.page.locator(".early-stage")).to_have_count(0)
+
+
 def test_benchmark_runs(command):
     assert "| cold cache |" in command(first_paint)

@@ -48,11 +48,12 @@ function draw(data) {
   };
   const component = { data, parentElement, setTriggerValue: keep, setStateValue: keep };
   const stage = new MountedStage(component);
+  stage.earlyHost = host;
   stages.set(host, stage);
   stage.accept(component);
   const timer = setInterval(() => {
     if (!stages.has(host)) clearInterval(timer);
-    else if (isPageDrawn()) setTimeout(() => drop(take()), LATEST_TAKEOVER); // a page without a stage
+    else if (isPageDrawn()) setTimeout(() => take()?.unmount(), LATEST_TAKEOVER); // a page without a stage
   }, LATEST_TAKEOVER);
 }
 
@@ -66,22 +67,13 @@ function take() {
 }
 
 /**
- * Take away the early stage, if Streamlit has not taken it over.
- * @param {MountedStage | undefined} stage
- */
-function drop(stage) {
-  stage?.unmount();
-  if (stage?.root instanceof ShadowRoot) stage.root.host.remove();
-}
-
-/**
  * The early stage, moved to a component; null if there is none of this kind.
  * @param {Component<StageData>} component
  */
 export function takeEarly({ data, parentElement, setTriggerValue }) {
   const stage = take();
   if (stage?.component.data.kind !== data.kind) {
-    drop(stage);
+    stage?.unmount();
     return null;
   }
   stage.moveTo(parentElement);

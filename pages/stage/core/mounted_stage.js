@@ -83,6 +83,8 @@ export class MountedStage {
     this.drawnPlace = 0;
     this.isUnmounted = false;
     this.keptTimer = 0;
+    /** @type {Element | null} where it is drawn until Streamlit's place for it has its styles */
+    this.earlyHost = null;
     /** @type {Promise<unknown>} */
     this.styled = this.loadStyles();
   }
@@ -108,10 +110,11 @@ export class MountedStage {
     const from = this.root;
     this.root = root;
     this.styled = this.loadStyles().then(() => {
+      if (this.isUnmounted) return;
       const focused = from instanceof ShadowRoot ? from.activeElement : null;
       root.append(...[...from.childNodes].filter((node) => !(node instanceof HTMLLinkElement)));
       if (focused instanceof HTMLElement) focused.focus();
-      if (from instanceof ShadowRoot) from.host.remove();
+      this.earlyHost?.remove();
       if (this.stage) this.releasePlace();
       if (this.opened) steps.open(this.opened);
     });
@@ -390,6 +393,7 @@ export class MountedStage {
 
   unmount() {
     this.isUnmounted = true;
+    this.earlyHost?.remove(); // the style sheets of a place that is gone never come
     clearTimeout(this.retryTimer);
     clearTimeout(this.keptTimer);
     if (this.opened) steps.close(this.opened);
