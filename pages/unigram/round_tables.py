@@ -163,6 +163,8 @@ def row(
             return PieceRow(piece_id, shown, [share, count], mark)
         after = "–" if mark else probability(this.result.probability(piece))
         return PieceRow(piece_id, shown, [count, after], mark)
+    if this and this.phase == "finalize":
+        return PieceRow(piece_id, shown, [share], mark or "stays")
     count = f"{model.counts[piece_id]:g}" if model.counts else "–"
     return PieceRow(piece_id, shown, [count, share], mark)
 

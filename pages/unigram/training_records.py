@@ -34,6 +34,7 @@ from pages.unigram.record_types import (
 from pages.unigram.round_tables import SEARCHED, WORDS, RoundTables
 
 BLOCK = 8  # rounds in a block
+KINDS = ("", "e_step", "m_step", "prune", "finalize")  # of tables; "" shows the seeds
 
 
 def head(run: unigram.Run, t: Translation, lang: str) -> RoundsHead:
@@ -70,13 +71,8 @@ def labels(run: unigram.Run, t: Translation) -> RoundsLabels:
         **prediction.labels(t),
         "stop": "",
         "columns": {
-            "": [Column("piece", t.gettext("Piece")), *columns("", t)],
-            "e_step": [Column("piece", t.gettext("Piece")), *columns("e_step", t)],
-            "m_step": [Column("piece", t.gettext("Piece")), *columns("m_step", t)],
-            "prune": [
-                Column("piece", t.gettext("Piece")),
-                *columns("prune", t, run.method == "em"),
-            ],
+            kind: [Column("piece", t.gettext("Piece")), *columns(kind, t, run.method == "em")]
+            for kind in KINDS
         },
         "first_columns": [
             Column("subject", t.gettext("Word × count")),
@@ -100,18 +96,17 @@ def columns(kind: str, t: Translation, estimated: bool = False) -> list[Column]:
     ['rise', 'reason', 'mark']
     """
     share = Column("value", t.gettext("Probability"))
+    status = Column("mark", t.gettext("Status"))
     if kind == "prune":
         rise = t.gettext("Estimated rise") if estimated else t.gettext("Loss rises by")
         why = Column("reason", t.gettext("Because of these words"))
-        return [Column("rise", rise), why, Column("mark", t.gettext("Status"))]
+        return [Column("rise", rise), why, status]
     if kind == "e_step":
         return [share, Column("rise", t.gettext("Expected count"))]
     if kind == "m_step":
-        return [
-            Column("rise", t.gettext("Expected count")),
-            share,
-            Column("mark", t.gettext("Status")),
-        ]
+        return [Column("rise", t.gettext("Expected count")), share, status]
+    if kind == "finalize":
+        return [share, status]
     return [Column("rise", t.gettext("Piece count")), share]
 
 
@@ -164,7 +159,7 @@ def record(
     """
     tables = tables or RoundTables(run, k)
     this = tables.round
-    kind = this.phase if this and this.phase in ("e_step", "m_step", "prune") else ""
+    kind = this.phase if this and this.phase in KINDS else ""
     why, estimated = training_explanations.why(run, k, t), run.method == "em"
     asked = removal_question(this, tables.numbers, t, estimated) if this else None
     return {

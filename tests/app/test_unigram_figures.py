@@ -194,8 +194,13 @@ def test_finalize_names_the_least_probable_pieces():
     assert 0 < count < len(longer)
     assert set(last.removed) == set(longer[:count])
     step = training_records.record(run, last.number, T)
-    rows = [(chip[0], mark) for _, chip, _, mark, _ in step["rows"]]
-    assert rows[:count] == [(visible(piece), "gone") for piece in longer[:count]]
+    rows = [(chip[0], cells, mark) for _, chip, cells, mark, _ in step["rows"]]
+    shares = [[probability(last.model.probability(piece))] for piece in longer[:count]]
+    marked = ["gone"] * count
+    assert rows[:count] == list(zip(map(visible, longer[:count]), shares, marked, strict=True))
+    assert {mark for *_, mark in rows[count:]} == {"stays"}
+    columns = training_records.labels(run, T)["columns"][step["kind"]]
+    assert [name for _, name in columns] == ["Piece", "Probability", "Status"]
     gone, kept = (probability(last.model.probability(each)) for each in longer[count - 1 :][:2])
     assert f"the {count} least probable longer pieces" in step["why"]
     assert f"{gone}. The next one, " in step["why"]
