@@ -92,9 +92,8 @@ def test_reader_visits_pages_by_visible_links_and_chooses_below_the_lattice(visi
 
 
 def bottom_of(box) -> float:
-    """The lower edge of an element."""
-    place = box.bounding_box()
-    return place["y"] + place["height"]
+    """The lower edge of an element; 0 if it is not drawn, or just drawn again."""
+    return box.evaluate("(node) => node.getBoundingClientRect().bottom")
 
 
 def test_table_of_a_part_follows_the_lattice_and_nothing_is_above_it(visitor, server):
@@ -144,6 +143,18 @@ def test_low_phone_shows_the_asked_row_of_viterbi_and_follows_the_way_back(visit
     expect(piece).to_have_attribute("data-state", "path")
     expect(piece).to_be_in_viewport(ratio=1)
     tab.until(lambda: bottom_of(piece) <= panel.bounding_box()["y"])
+
+
+def test_part_shows_the_method_that_is_stepped(visitor, server):
+    tab = visitor(server, viewport={"width": 390, "height": 844}, has_touch=True)
+    tab.page.goto(f"{tab.url}/unigram?part=both-results&lang=en")
+    tab.ready()
+    controls = tab.page.locator(".main-controls")
+    merge, piece = (tab.page.locator(each) for each in (".row.chosen", ".picture [data-id=start]"))
+    for key, shown in (("ArrowRight", merge), ("End", piece), ("Home", merge)):
+        tab.press(key)
+        tab.until(lambda shown=shown: 0 < bottom_of(shown) <= controls.bounding_box()["y"])
+        expect(shown).to_be_in_viewport(ratio=1)
 
 
 def test_answered_row_of_viterbi_and_the_end_of_what_is_said_are_in_sight(visitor, server):

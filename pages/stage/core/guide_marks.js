@@ -151,6 +151,7 @@ const ON_TABLET = `@media (min-width: 48rem) and (max-width: 75rem) {
 const ON_PHONE = `@media (max-width: 47.99rem) {
   .body { display: flex; flex-direction: column; }
   .columns, .halves, .picture, .corpus, .viterbi > .best { order: -1; }
+  .methods[data-searching] > .unigram-side { order: -1; }
   .more-controls, .main-controls .scrubber { display: none; }
   ${PLACE} { scroll-margin: 4.5rem 0 var(--steps-below); }
   .main-controls { flex-wrap: nowrap; }
