@@ -93,13 +93,12 @@ def count_a_pair(t: Translation, lang: str) -> Part:
     settings, pair = five_words(lang), ("u", "g")
     places = mistakes.words_with_pair(list(trained(settings).at(0).words), pair)
     written = [f"{quoted(word)} ×{number(times * n)}" for word, times, n in places]
-    asked = count_part("count-pair", settings, 0, pair, t, values={"places": written})
-    return replace(asked, keeps=("pairs", REST))
+    return calm(count_part("count-pair", settings, 0, pair, t, values={"places": written}))
 
 
 def first_merge(t: Translation, lang: str) -> Part:
-    """Make the first merge. Its step would answer the next part."""
-    return merge_part("first-merge", five_words(lang), 0, t, is_shown=False)
+    """Make the first merge. Its step and the counts would answer the next parts."""
+    return calm(merge_part("first-merge", five_words(lang), 0, t, is_shown=False))
 
 
 def merge_everywhere(t: Translation, lang: str) -> Part:
@@ -139,7 +138,7 @@ def counts_change(t: Translation, lang: str) -> Part:
     before = run.count(pair, 0)
     values = {"new": quoted(run.merges[0].token), "before": before}
     reasons: dict[object, Reason] = {before - run.count(pair, 1): "lost"}
-    return count_part("counts-change", settings, 1, pair, t, values, reasons)
+    return calm(count_part("counts-change", settings, 1, pair, t, values, reasons))
 
 
 def why_it_falls(t: Translation, lang: str) -> Part:
@@ -165,7 +164,12 @@ def why_it_falls(t: Translation, lang: str) -> Part:
             "merged": pair_name(run.merges[0].left, run.merges[0].right),
         },
     )
-    return replace(found, keeps=("pairs", REST))
+    return calm(found)
+
+
+def calm(made: Part) -> Part:
+    """A part whose stage still shows no counts after the answer: only later parts explain them."""
+    return replace(made, keeps=("pairs", REST))
 
 
 def second_merge(t: Translation, lang: str) -> Part:

@@ -23,7 +23,7 @@ def pair(left: str, right: str) -> str:
 
 def part(name: str, task: Question, **more) -> Part:
     place = more.pop("place", Place(HUG))
-    text = "A text that fills the panel of a phone. " * 12
+    text = more.pop("text", "A text that fills the panel of a phone. " * 12)
     return Part(name, f"Title of {name}", text, place, task, **more)
 
 
@@ -65,6 +65,7 @@ PARTS = (
     part(
         "tokens",
         ask(**HELP, form=TOKENS, answers=("b ug",), reasons={"bu g": "Rank 1 is u+g."}),
+        text="A short text.",
     ),
     part("word", ask(**HELP, form=Word(lambda word: ""), answers=("mug",))),
     part(
@@ -241,6 +242,17 @@ def test_choices_stay_in_place_after_a_wrong_answer(guide, tab):
     assert [each.bounding_box() for each in choices.all()] == before
     # Nor does a scroll bar move them. The browser of the tests shows none.
     expect(tab.page.locator(".guide .part-box")).to_have_css("scrollbar-gutter", "stable")
+
+
+@pytest.mark.parametrize("name", ["number", "tokens"])  # a long text, and a short one
+def test_field_stays_in_place_after_a_wrong_answer(guide, name):
+    tab = guide(name)
+    tab.ready()
+    field = tab.page.locator(".guide input")
+    before = field.bounding_box()
+    type_answer(tab, "5")
+    expect(tab.page.locator(".guide .said.wrong")).to_be_visible()
+    assert field.bounding_box() == before
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
@@ -538,7 +550,7 @@ def test_presses_before_a_place_is_there_count_on_its_stage(guide, tab):
 
 
 def test_part_shows_only_what_it_needs(tab):
-    """With a real part. Its example comes before the controls and the table of pairs."""
+    """With real parts. The table of pairs comes with the sentence that says what a step shows."""
     tab.page.goto(f"{tab.url}/?{query_of_part('first-merge')}&part=first-merge")
     tab.ready()
     page = tab.page
@@ -548,9 +560,13 @@ def test_part_shows_only_what_it_needs(tab):
     click_pair(tab, "u", "g")
     expect(page.locator(".guide .said.right")).to_be_visible()
     expect(page.locator("[data-picked]")).to_have_text(["u", "g"])
-    expect(page.locator(".pairs tr.row").first).to_be_visible()
-    for hidden in (".main-controls", ".watched", ".corpus .checkbox"):
+    for hidden in (".main-controls", ".pairs", ".watched", ".corpus .checkbox"):
         expect(page.locator(hidden).first).to_be_hidden()
+    tab.page.goto(f"{tab.url}/?{query_of_part('second-merge')}&part=second-merge")
+    tab.ready()
+    expect(page.locator(".pairs tr.row").first).to_be_hidden()
+    click_pair(tab, "u", "n")
+    expect(page.locator(".pairs tr.row").first).to_be_visible()
 
 
 def test_all_words_to_count_are_in_sight_on_a_laptop(tab):
