@@ -230,6 +230,27 @@ def gone_rows(history: Run, changes: dict[Pair, tuple[int, int]], t: Translation
     return [GonePair(ids[left], ids[right], 0, text, "gone") for left, right in gone[:GONE]]
 
 
+def vocabulary_size(history: Run, k: int, t: Translation) -> str:
+    """The size of the vocabulary after k merges, and what it grows to.
+
+    Training can end before the wanted size, when no pair is left.
+
+    >>> from pages.state.defaults import defaults
+    >>> vocabulary_size(defaults("hug").train(), 1, Translation())
+    'vocabulary 8, at the end 14'
+    """
+    size, last, wanted = history.vocab_sizes[k], history.vocab_sizes[-1], history.vocab_size
+    if wanted is None or size == last < wanted:
+        return t.gettext("vocabulary {size}").format(size=number(size))
+    if last < wanted:
+        text = t.gettext("vocabulary {size}, at the end {last}")
+    elif size > wanted:
+        text = t.gettext("vocabulary {size}, more than {wanted}")
+    else:
+        text = t.gettext("vocabulary {size} of {wanted}")
+    return text.format(size=number(size), last=number(last), wanted=number(wanted))
+
+
 def facts(history: Run, k: int, t: Translation) -> list[Fact]:
     """The facts next to the equation.
 
@@ -238,20 +259,7 @@ def facts(history: Run, k: int, t: Translation) -> list[Fact]:
     >>> facts(run, 1, Translation())[0]
     Fact(text='20 times', class_name='count')
     """
-    size, last, wanted = history.vocab_sizes[k], history.vocab_sizes[-1], history.vocab_size
-    if wanted is not None and size <= last < wanted:
-        wanted = last  # the training ends before: no pair is left
-    vocabulary = (
-        t.gettext("vocabulary {size}").format(size=number(size))
-        if wanted is None
-        else t.gettext("vocabulary {size}, more than {wanted}").format(
-            size=number(size), wanted=number(wanted)
-        )
-        if size > wanted
-        else t.gettext("vocabulary {size} of {wanted}").format(
-            size=number(size), wanted=number(wanted)
-        )
-    )
+    vocabulary = vocabulary_size(history, k, t)
     if not k:
         return [Fact(vocabulary, "vocab")]
     merge = history.merges[k - 1]
