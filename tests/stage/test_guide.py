@@ -230,6 +230,22 @@ def test_task_and_what_is_said_are_in_sight_on_a_phone(guide, tab):
     expect(tab.page.locator(".guide .worked")).to_be_in_viewport(ratio=1)
 
 
+def test_what_is_said_stays_in_sight_while_the_stage_is_drawn_again(guide, tab):
+    tab.page.set_viewport_size({"width": 390, "height": 844})
+    tab = guide("merge")
+    tab.ready()
+    click_pair(tab, "u", "n")
+    said, panel = tab.page.locator(".guide .said.right"), tab.page.locator("aside.guide")
+    expect(said).to_be_in_viewport(ratio=1)
+    before = panel.bounding_box()
+    frame = tab.page.locator(".stage").first
+    frame.evaluate("(node) => { node.style.height = '0'; node.style.overflow = 'hidden'; }")
+    tab.until(lambda: panel.bounding_box() != before)
+    frame.evaluate("(node) => node.removeAttribute('style')")
+    tab.until(lambda: panel.bounding_box() == before)
+    expect(said).to_be_in_viewport(ratio=1)
+
+
 def test_choices_stay_in_place_after_a_wrong_answer(guide, tab):
     """Else a second click at the same place would answer again."""
     tab.resize((1366, 1000))

@@ -44,6 +44,8 @@ export class Handle {
   /** Give the text of the part what the stage leaves free, or what it and its task need. */
   makeRoom() {
     if (this.isTall || !this.frame?.isConnected) return;
+    const { body } = this;
+    const below = body.scrollHeight - body.clientHeight - body.scrollTop;
     const page = document.querySelector(MAIN);
     const scrolled = page?.scrollTop ?? 0;
     const end = this.frame.getBoundingClientRect().bottom + scrolled + MARGIN;
@@ -54,6 +56,9 @@ export class Handle {
     const wanted = this.panel.offsetHeight + hidden;
     ROOT.style.setProperty("--guide-room", `${Math.floor(Math.min(free, wanted))}px`);
     if (page) page.scrollTop = scrolled; // a lower panel may have moved it
+    // What was said about an answer is at the end, and stays in sight.
+    if (body.querySelector(".feedback:not(:empty)"))
+      body.scrollTop = body.scrollHeight - body.clientHeight - below;
   }
 
   /** How many px of a task are out of sight before its text is scrolled. Its choices may be. */
