@@ -58,7 +58,7 @@ def offer(new: Measuring, t: Translation) -> None:
 def go_on(now: Measuring, lang: str) -> None:
     """Draw how far the measuring is, go on for a moment, and run the page again at the end.
 
-    A press on the button waits until this returns.
+    A press on the button waits until this returns, so only one tokenizer is loaded in a moment.
     """
     t = translation(lang)
     with error_boundary(t):
@@ -68,7 +68,7 @@ def go_on(now: Measuring, lang: str) -> None:
         while not now.ended:
             place.progress(now.done / now.size, progress_text(now, t))
             now.step()
-            if time.monotonic() > until:
+            if not now.done or time.monotonic() > until:
                 break
     if now.ended:
         st.rerun()

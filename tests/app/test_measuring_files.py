@@ -190,7 +190,6 @@ def test_page_measures_with_progress_until_the_end(open_app):
     assert "Measure the whole file" in labels(app)
 
 
-@pytest.mark.usefixtures("no_moment")
 def test_stop_while_tokenizers_load_asks_no_other(open_app, monkeypatch):
     asked = []
 
