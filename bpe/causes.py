@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 from types import MappingProxyType
 
 from bpe.byte_characters import byte_level
@@ -364,10 +363,8 @@ def missing_specials(documents: Iterable[str], specials: Iterable[str]) -> list[
     >>> missing_specials(["a<|end|>b<|pad|>"], ["<|pad|>"])
     ['<|end|>']
     """
-    found = (match[0] for text in documents for match in SPECIAL.finditer(text))
-    return list(
-        islice((each for each in dict.fromkeys(found) if each not in specials), MAX_MISSING)
-    )
+    found = dict.fromkeys(match[0] for text in documents for match in SPECIAL.finditer(text))
+    return [each for each in found if each not in specials][:MAX_MISSING]
 
 
 def _counter(corpus: Corpus) -> Callable[..., dict[str, int]]:
