@@ -4,6 +4,7 @@ The training is repeated with one thing changed, and its merges are compared wit
 See `variations` for the changed trainers.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -20,6 +21,8 @@ from bpe.split_patterns import PATTERNS, is_byte_level
 from bpe.training import train
 from bpe.variations import ORDERS, TooMuchWork, characters_of, ordered_merges, plain_merges
 
+SPECIAL = re.compile(r"<\|\w{1,40}\|>")  # what special tokens often look like
+MAX_MISSING = 5
 MAX_LEARNED = 20_000_000  # characters of all tokens of a training
 TIE_CAUSES = {
     "least": Remark(
@@ -286,6 +289,16 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
             ),
             lambda: counts(["".join(split_at(text, specials)) for text in documents], split, ()),
         )
+    if missing := missing_specials(documents, specials):
+        yield (
+            "special_tokens:missing",
+            Remark(
+                "Your trainer splits the text at {tokens}, and these settings do not. Add it to "
+                "their special tokens.",
+                values(tokens=" ".join(missing)),
+            ),
+            lambda: counts(documents, split, (*specials, *missing)),
+        )
     if any("\n" in text or "\r" in text for text in documents):
         yield (
             "newlines",
@@ -342,6 +355,16 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
             ),
             lambda: _joined(run.corpus, documents, specials),
         )
+
+
+def missing_specials(documents: Iterable[str], specials: Iterable[str]) -> list[str]:
+    """The texts like <|endoftext|> in documents that are no special tokens, at most MAX_MISSING.
+
+    >>> missing_specials(["a<|end|>b<|pad|>"], ["<|pad|>"])
+    ['<|end|>']
+    """
+    found = dict.fromkeys(match[0] for text in documents for match in SPECIAL.finditer(text))
+    return [each for each in found if each not in specials][:MAX_MISSING]
 
 
 def _counter(corpus: Corpus) -> Callable[..., dict[str, int]]:

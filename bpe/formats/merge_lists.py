@@ -120,10 +120,10 @@ def read_lines(text: str) -> list[tuple[str, str]]:
 
     Raises InputError with the number of a line that is something else.
 
-    >>> read_lines("#version: 0.2\ns t\ne st\n")
+    >>> read_lines("#version: 0.2\ns t\ne st \n")
     [('s', 't'), ('e', 'st')]
     """
-    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    lines = [line.rstrip(" \r") for line in text.split("\n")]
     merges = []
     for number, line in enumerate(lines, 1):
         if not line or (number == 1 and line.startswith("#version")):

@@ -1,12 +1,13 @@
 """The merges of a tokenizer, and how they make a token."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from bpe.byte_characters import byte_level
 from bpe.encoder import Encoder
 from bpe.errors import InputError
-from bpe.inspection.vocabulary import MAX_QUERY, MAX_SHOWN, Token, maker
+from bpe.inspection.vocabulary import MARK, MAX_QUERY, MAX_SHOWN, Token, maker
 from bpe.text_encoder import TextEncoder
 
 MAX_NODES = 600  # of a tree
@@ -32,9 +33,9 @@ class FoundMerges:
 
 @dataclass(frozen=True, slots=True)
 class FindMerges:
-    """A question for the merges that make a token with `query` in its spelling, in rank order.
+    """A question for the merges with `query` in their token or, as in merges.txt, their pair.
 
-    start, most: as in `FindTokens`.
+    Spaces also find the signs with which tokens spell them. start, most: as in `FindTokens`.
     """
 
     query: str = ""
@@ -52,18 +53,23 @@ class FindMerges:
         if not isinstance(encoder, Encoder):
             return FoundMerges((), 0)
         merges, query = encoder.merges, self.query[:MAX_QUERY]
-        tokens = getattr(merges, "tokens", None)  # those that are made, if pairs are computed
-        if not query:
-            numbers: range | list[int] = range(len(merges))
-        elif tokens is not None:
-            numbers = [i for i, token in enumerate(tokens) if query in token]
-        else:
-            numbers = [i for i, (left, right) in enumerate(merges) if query in left + right]
+        numbers = list(_matching(merges, query)) if query else range(len(merges))
         shown = numbers[self.start : self.start + self.most]
         rules = ((i + 1, *merges[i]) for i in shown)
         ids, most = encoder.ids, MAX_SHOWN
         found = tuple(Rule(rank, a[:most], b[:most], ids.get(a + b)) for rank, a, b in rules)
         return FoundMerges(found, len(numbers))
+
+
+def _matching(merges: Sequence[tuple[str, str]], query: str) -> Iterator[int]:
+    spelled = {query, byte_level(query), query.replace(" ", MARK)}
+    joined = query.replace(" ", "") if " " in query.strip() else ""  # of a pair
+    # A sequence that computes each pair has the tokens.
+    tokens = getattr(merges, "tokens", None) or map("".join, merges)
+    for i, token in enumerate(tokens):
+        is_pair = joined and joined in token and query in " ".join(merges[i])
+        if is_pair or any(each in token for each in spelled):
+            yield i
 
 
 @dataclass(frozen=True, slots=True)

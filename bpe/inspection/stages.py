@@ -70,6 +70,15 @@ class Stage:
     patterns: tuple[str, ...] = ()
     changed: bool = False
 
+    @property
+    def text(self) -> str:
+        """The text, joined again.
+
+        >>> Stage("split", "", "", (Part("a"), Part(" hug"))).text
+        'a hug'
+        """
+        return "".join(part.text for part in self.parts)
+
 
 def stages(encoder: TextEncoder, text: str, specials: bool = True) -> tuple[Stage, ...]:
     """Each step of a tokenizer, with the text after it.
@@ -107,10 +116,9 @@ def _marked(found: Sequence[Stage]) -> Iterator[Stage]:
     """The stages, each with whether it changed the text."""
     before = ""
     for each in found:
-        text = "".join(part.text for part in each.parts)
-        changed = each.kind in ("normalizer", "split") and text != before
+        changed = each.kind in ("normalizer", "split") and each.text != before
         yield Stage(each.kind, each.name, each.detail, each.parts, each.patterns, changed)
-        before = text
+        before = each.text
 
 
 def _before_model(

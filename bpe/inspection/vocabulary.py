@@ -20,6 +20,7 @@ MAX_QUERY = 200  # characters
 MAX_SECONDS = 4.0  # for a search with a regular expression
 MAX_SHOWN = 3_000  # characters and bytes of a token in an answer
 MARK = "▁"
+ID = regex.compile(r"[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +181,14 @@ def by_pattern(query: str) -> Callable[[Token], bool]:
 def id_range(query: str) -> tuple[int, int]:
     """The first and the last id of a query. Raises InputError if it is none.
 
-    >>> id_range("7"), id_range("100-200")
-    ((7, 7), (100, 200))
+    >>> id_range("7"), id_range("100-1,200")
+    ((7, 7), (100, 1200))
     """
-    first, _, last = query.replace(",", "").replace(" ", "").partition("-")
-    if not all(each.isascii() and each.isdigit() for each in (first, last or first)):
+    first, _, last = (each.strip() for each in query.partition("-"))
+    if not all(ID.fullmatch(each) for each in (first, last or first)):
         raise InputError("Enter an id, such as 50, or a range of ids, such as 50-99.")
-    return int(first), int(last or first)
+    start, end = (int(each.replace(",", "")) for each in (first, last or first))
+    return start, end
 
 
 def bytes_of_query(query: str) -> bytes:

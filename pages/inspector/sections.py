@@ -76,10 +76,15 @@ def steps(subject: Subject, text: str, specials: bool, t: Translation) -> None:
     """Draw what each step does with a text, and the ids. Raises bpe.InputError."""
     found = subject.ask(FindStages(text, specials), Stages).each
     draw("inspected_stages", stages=text_stages.record(found, t, t.gettext("Present")))
-    model = next(each for each in found if each.kind == "model")
-    ids = [str(part.id) for part in model.parts]  # None for an unknown token without an id
-    st.caption(t.gettext("Ids, to copy"))
-    st.code(f"[{', '.join(ids)}]", language=None, wrap_lines=True)
+    captions = {
+        "model": t.gettext("Ids, to copy"),
+        "post": t.gettext("Ids with those that the post-processor adds"),
+    }
+    for each in found:
+        if each.kind in captions:
+            ids = [str(part.id) for part in each.parts]  # None for an unknown token without an id
+            st.caption(captions[each.kind])
+            st.code(f"[{', '.join(ids)}]", language=None, wrap_lines=True)
 
 
 def vocabulary(subject: Subject, settings: Settings, t: Translation, only: str = "") -> None:

@@ -26,10 +26,11 @@ class Description:
     """What a page says about a tokenizer.
 
     kind: one of `bpe.formats.loaded.KINDS`. source: the format of its file. pattern: the name of
-    the pattern that splits texts, if the file has none. tokens, merges: how many it has. remarks:
-    settings of the file that are not applied, each as the sentence and the values of a
-    `bpe.formats.Remark`. normalizes: whether the file says how to normalize a text. before, after:
-    the tokens that the file puts around a text. title: the names of its files, or of the model.
+    the pattern that splits texts, if the file has none. tokens: how many it has, with added ones.
+    merges: how many it has. remarks: settings of the file that are not applied, each as the
+    sentence and the values of a `bpe.formats.Remark`. normalizes: whether the file says how to
+    normalize a text. before, after: the tokens that the file puts around a text. title: the names
+    of its files, or of the model.
     """
 
     kind: str

@@ -127,11 +127,12 @@ def describe(loaded: Loaded[TextEncoder]) -> Description:
     ('bpe', 'tokenizer.json', True)
     """
     encoder = loaded.encoder
+    added = {each.id for each in encoder.added}
     return Description(
         loaded.kind,
         loaded.source,
         loaded.pattern,
-        len(encoder.ids),
+        len(added.union(encoder.ids.values())),
         encoder.merge_count,
         tuple((each.sentence, each.values) for each in loaded.remarks),
         getattr(encoder.pre_tokenizer, "normalizes", False),

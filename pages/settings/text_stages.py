@@ -1,5 +1,6 @@
 """The record of the steps of a tokenizer with the text after each."""
 
+import unicodedata
 from collections.abc import Sequence
 
 from bpe.inspection.stages import Part, Stage
@@ -30,25 +31,50 @@ def record(stages: Sequence[Stage], t: Translation, present: str = "") -> Inspec
         "title": t.gettext("What each step does with the text"),
         "present": present,
         "empty": t.gettext("nothing"),
-        "stages": [stage(each, is_bpe, t) for each in stages],
+        "stages": [
+            stage(each, before, is_bpe, t)
+            for before, each in zip(("", *(each.text for each in stages)), stages, strict=False)
+        ],
     }
 
 
-def stage(each: Stage, is_bpe: bool, t: Translation) -> InspectedStage:
-    """The record of a step. is_bpe: whether the model is BPE."""
+def stage(each: Stage, before: str, is_bpe: bool, t: Translation) -> InspectedStage:
+    """The record of a step. before: the text before it. is_bpe: whether the model is BPE."""
     hidden = len(each.parts) - MAX_PARTS
     more = t.ngettext("{count} more part", "{count} more parts", hidden)
     return {
         "title": title(each, t),
         "detail": "" if each.patterns else visible_name(each.detail),
-        "badge": t.gettext("changes the text") if each.changed else "",
+        "badge": change(before, each.text, t) if each.changed else "",
         "patterns": [
-            PatternPart(shorten(source, MAX_PATTERN), i + 1)
+            PatternPart(shorten(escaped(source), MAX_PATTERN), i + 1)
             for i, source in enumerate(each.patterns)
         ],
         "parts": [part(each.kind, one, is_bpe) for one in each.parts[:MAX_PARTS]],
         "more": more.format(count=number(hidden)) if hidden > 0 else "",
     }
+
+
+def change(before: str, after: str, t: Translation) -> str:
+    """How a step changes a text: with numbers if the text looks the same after it.
+
+    >>> change("e\u0301", "é", Translation())
+    'changes the text, but not how it looks (characters: 2 → 1)'
+    """
+    if unicodedata.normalize("NFC", before) != unicodedata.normalize("NFC", after):
+        return t.gettext("changes the text")
+    return t.gettext(
+        "changes the text, but not how it looks (characters: {before} → {after})"
+    ).format(before=number(len(before)), after=number(len(after)))
+
+
+def escaped(source: str) -> str:
+    r"""A part of a pattern, with its characters that are not visible as escapes.
+
+    >>> escaped("[^\r\n]")
+    '[^\\r\\n]'
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in source)
 
 
 def part(kind: str, one: Part, is_bpe: bool = True) -> InspectedPart:

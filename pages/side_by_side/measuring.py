@@ -149,13 +149,15 @@ class Measuring:
     """A file that is measured. size, done: in bytes. stopped: whether the reader stopped it.
 
     error: why it could not go on; then `done` is where all tokenizers still had measured it.
-    weight: about the bytes of all counts. at: when the last part was measured.
+    replies: to the part that starts there, of the tokenizers that have measured it. weight: about
+    the bytes of all counts. at: when the last part was measured.
     """
 
     settings: Settings
     path: str
     size: int
     measured: list[Measured]
+    replies: list[Reply] = field(default_factory=list)
     done: int = 0
     stopped: bool = False
     error: bpe.InputError | None = None
@@ -172,21 +174,32 @@ class Measuring:
         """What is measured, and with what."""
         return (self.path, *(each.key for each in self.measured))
 
+    @property
+    def next(self) -> Measured:
+        """The tokenizer that is asked next."""
+        return self.measured[len(self.replies)]
+
     def step(self) -> None:
-        """Measure the next part with all tokenizers. If one can't, none counts it."""
-        first = self.measured[0].tally.lines + 1
+        """Ask the next tokenizer for its tally of the part. The part counts when all have one."""
         try:
-            replies = [ask(self, each, first) for each in self.measured]
+            reply = ask(self, self.next, self.measured[0].tally.lines + 1)
         except bpe.InputError as error:
             self.error = self.error or error
             return
         if self.error:  # another measurement needed the room meanwhile
             return
-        for each, reply in zip(self.measured, replies, strict=True):
+        self.replies.append(reply)
+        if len(self.replies) == len(self.measured):
+            self.count(reply.next)
+
+    def count(self, done: int) -> None:
+        """Add the tallies of a part to the others. done: the byte at which the next part starts."""
+        for each, reply in zip(self.measured, self.replies, strict=True):
             new = reply.tally.counts.keys() - each.tally.counts.keys()
             self.weight += sum(map(len, new)) + TOKEN_WEIGHT * len(new)
             each.tally.add(reply.tally)
-        self.done, self.at = replies[0].next, time.monotonic()
+        self.replies.clear()
+        self.done, self.at = done, time.monotonic()
         KEPT.add(self)
 
     def reduce(self) -> None:

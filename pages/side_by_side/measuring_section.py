@@ -1,5 +1,6 @@
 """The section that measures a whole uploaded file: a button, the progress, and the results."""
 
+import time
 from collections.abc import Sequence
 
 import streamlit as st
@@ -20,7 +21,8 @@ from pages.translations.markdown import fill
 
 KEY = "measuring"  # in Streamlit's session state: the file that is measured
 MAX_PRICE = 12  # characters of a price
-INTERVAL = 0.1  # seconds between two parts
+INTERVAL = 0.1  # seconds between two runs of the progress
+MOMENT = 0.5  # seconds after which such a run asks no other tokenizer
 
 
 def measure_file(settings: Settings, members: Sequence[Member], t: Translation) -> None:
@@ -54,16 +56,30 @@ def offer(new: Measuring, t: Translation) -> None:
 
 
 def go_on(now: Measuring, lang: str) -> None:
-    """Draw how far the measuring is, measure the next part, and run the page again at the end."""
+    """Draw how far the measuring is, go on for a moment, and run the page again at the end.
+
+    A press on the button waits until this returns, so only one tokenizer is loaded in a moment.
+    """
     t = translation(lang)
     with error_boundary(t):
-        percent = 100 * now.done // now.size
-        st.progress(percent / 100, t.gettext("Measuring: {percent} %").format(percent=percent))
+        place = st.empty()
         st.button(t.gettext("Stop and show the results so far"), on_click=stop, args=(now,))
-        if not now.ended:
+        until = time.monotonic() + MOMENT
+        while not now.ended:
+            place.progress(now.done / now.size, progress_text(now, t))
             now.step()
+            if not now.done or time.monotonic() > until:
+                break
     if now.ended:
         st.rerun()
+
+
+def progress_text(now: Measuring, t: Translation) -> str:
+    """Return, as Markdown, what is being loaded, or how much of the file is measured."""
+    if not now.done:
+        return fill(t.gettext("Loading {tokenizer}"), {"tokenizer": now.next.column.name(t)})
+    percent = 100 * now.done // now.size
+    return t.gettext("Measuring: {percent} %").format(percent=percent)
 
 
 def stop(now: Measuring) -> None:

@@ -62,12 +62,26 @@ def causes(difference: DifferenceData, merges: int, t: Translation) -> list[str]
     for sentence, values, agrees, complete in difference.causes:
         cause = fill(t.gettext(sentence), values)
         if not complete:
-            explained = t.gettext(
-                "With this change, the training learns the first {agrees} of your {all} merges."
+            explained = t.ngettext(
+                "With this change, the training learns only the first of your {all} merges.",
+                "With this change, the training learns the first {agrees} of your {all} merges.",
+                agrees,
             ).format(agrees=number(agrees), all=number(merges))
             cause = f"{cause} {explained}"
         found.append(cause)
     return found
+
+
+def heading(difference: DifferenceData, merges: int, t: Translation) -> str:
+    """The heading of the likely causes. The first one explains most merges."""
+    agrees, found = difference.causes[0][2], len(difference.causes)
+    if 2 * agrees < merges:
+        return t.ngettext(
+            "Possible cause, but it explains less than half of your merges",
+            "Possible causes, but each explains less than half of your merges",
+            found,
+        )
+    return t.ngettext("Likely cause", "Likely causes, the best one first", found)
 
 
 def about_causes(difference: DifferenceData, merges: int, t: Translation) -> str:

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from gettext import NullTranslations
 from itertools import pairwise
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -16,6 +17,7 @@ from pages.fast_training.trained import MAX_CHARACTERS, MAX_WORDS, FastTraining,
 from pages.stage.tokens import visible, without_isolates
 from pages.state.defaults import defaults
 from pages.state.settings import BpeSettings
+from pages.state.url import from_query
 from pages.translations.texts import tables
 from tests.support.cases import few_or_many
 
@@ -209,3 +211,13 @@ def test_lines_of_both_versions_are_found_and_explained():
     for change in CHANGES:
         assert excerpt(change.fast)
         assert excerpt(change.slow) or change.name == "push"
+
+
+def test_own_trainer_is_checked_with_the_tie_rule_of_the_page(open_app):
+    app = open_app(lang="en", corpus="hug", algorithm="wordpiece", ties="first")
+    app.go_to("fast_training/page.py")
+    (link,) = (each.proto for each in app.at.get("link_button"))
+    assert link.label == "Check your own trainer"
+    settings, _, refused = from_query(dict(parse_qsl(link.url.removeprefix("./?"))))
+    assert (settings.bpe.algorithm, settings.bpe.ties) == ("bpe", "greatest")
+    assert (settings.view.section, refused) == ("check", ())

@@ -3,7 +3,15 @@
 import json
 
 import pytest
-from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
+from tokenizers import (
+    Regex,
+    Tokenizer,
+    models,
+    normalizers,
+    pre_tokenizers,
+    processors,
+    trainers,
+)
 
 import bpe
 from bpe.inspection.questions import FindTokens
@@ -62,6 +70,34 @@ def test_step_that_changes_a_ligature_is_marked(open_app):
     assert ("Normalizer: NFKC", "changes the text") in shown
     assert [part[0][0] for part in steps[1]["parts"]] == ["the␣ﬁn"]
     assert [part[0][0] for part in steps[2]["parts"]] == ["the␣fin"]
+
+
+def test_step_that_changes_what_nobody_sees_says_so(open_app):
+    tokenizer = Tokenizer(models.BPE(unk_token="<unk>"))
+    tokenizer.normalizer = normalizers.NFD()
+    tokenizer.pre_tokenizer = pre_tokenizers.Split(Regex("[\r\n]+"), "isolated")
+    name = tokenizer_file.keep({"nfd.json": tokenizer.to_str().encode()})
+    app = opened(open_app, tokenizer=name, input="fiancé")
+    _, normalized, split, *_ = drawn(app)["stages"]["stages"]
+    assert normalized["badge"].endswith("how it looks (characters: 6 → 7)")
+    assert split["patterns"][0][0] == r"[\r\n]+"
+
+
+def test_ids_are_also_copied_with_those_of_the_post_processor(open_app):
+    tokenizer = Tokenizer(models.WordPiece({"[CLS]": 0, "[SEP]": 1, "hug": 2}, unk_token="[CLS]"))
+    tokenizer.post_processor = processors.BertProcessing(("[SEP]", 1), ("[CLS]", 0))
+    name = tokenizer_file.keep({"bert.json": tokenizer.to_str().encode()})
+    app = opened(open_app, tokenizer=name, input="hug")
+    assert [each.value for each in app.at.code] == ["[2]", str(tokenizer.encode("hug").ids)]
+
+
+def test_added_tokens_are_counted(open_app):
+    tokenizer = Tokenizer(models.WordPiece({"hug": 0, "<s>": 1}, unk_token="hug"))
+    tokenizer.add_special_tokens(["<s>", "<e>"])
+    name = tokenizer_file.keep({"added.json": tokenizer.to_str().encode()})
+    app = opened(open_app, tokenizer=name, input="hug")
+    assert app.at.caption[0].value.endswith("3 tokens.")
+    assert tokenizer.get_vocab_size() == 3
 
 
 def test_file_name_is_shown(open_app):

@@ -18,6 +18,7 @@ from pages.state.defaults import defaults
 from pages.state.url import from_query
 from pages.storage import file_store
 from pages.translations.language import Translation
+from pages.translations.markdown import plain
 
 T = Translation()
 LINES = [f"the unhappy baker tells story {i} to 貓🙂 in town" for i in range(9_000)] + ["zz" * 30]
@@ -42,9 +43,15 @@ def started(text: str, *tokenizers: str, **more: object) -> measuring.Measuring:
 def finished(now: measuring.Measuring) -> measuring.Measuring:
     while not now.ended:
         before = now.done
-        now.step()
+        step(now)
         assert now.error or before < now.done
     return now
+
+
+def step(now: measuring.Measuring) -> None:
+    """Ask each tokenizer once."""
+    for _ in now.measured:
+        now.step()
 
 
 def test_parts_of_a_file_add_up_to_encoding_every_line():
@@ -92,7 +99,7 @@ def test_special_tokens_are_found_as_in_the_comparison():
 
 def test_deleted_file_and_slow_part_keep_the_results_so_far(monkeypatch):
     now = started(TEXT, "bpe", "wordpiece")
-    now.step()
+    step(now)
     tokens = [each.tally.tokens for each in now.measured]
     (file_store.folder().path / now.settings.comparison.lines).unlink()
     now.step()
@@ -100,7 +107,7 @@ def test_deleted_file_and_slow_part_keep_the_results_so_far(monkeypatch):
     assert now.ended
     assert [each.tally.tokens for each in now.measured] == tokens
     now = started(TEXT, "bpe", "wordpiece")
-    now.step()
+    step(now)
 
     def too_slow(request: object, client: str = "") -> measuring.Reply:
         raise measuring.TooSlow
@@ -159,6 +166,13 @@ def bar(at: AppTest) -> int:
     return found.proto.value
 
 
+@pytest.fixture
+def no_moment(monkeypatch):
+    """Ask one tokenizer in each run of the progress."""
+    monkeypatch.setattr(measuring_section, "MOMENT", -1)
+
+
+@pytest.mark.usefixtures("no_moment")
 def test_page_measures_with_progress_until_the_end(open_app):
     app = opened(open_app)
     press(app, "Measure the whole file")
@@ -176,9 +190,28 @@ def test_page_measures_with_progress_until_the_end(open_app):
     assert "Measure the whole file" in labels(app)
 
 
+def test_stop_while_tokenizers_load_asks_no_other(open_app, monkeypatch):
+    asked = []
+
+    def ask(now: measuring.Measuring, each: measuring.Measured, first: int) -> measuring.Reply:
+        asked.append(each.column.letter)
+        return measuring.Reply(measuring.Tally())
+
+    app = opened(open_app)
+    monkeypatch.setattr(measuring, "ask", ask)
+    press(app, "Measure the whole file")
+    (progress,) = app.at.get("progress")
+    assert plain(progress.proto.text) == "Loading A: BPE"
+    press(app, "Stop and show the results so far")
+    assert asked == ["A"]
+
+
+@pytest.mark.usefixtures("no_moment")
 def test_stop_shows_the_results_so_far(open_app):
     app = opened(open_app)
     press(app, "Measure the whole file")
+    app.run()
+    app.run()
     press(app, "Stop and show the results so far")
     now = app.at.session_state[measuring_section.KEY]
     assert 0 < now.done < now.size

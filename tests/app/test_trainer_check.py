@@ -54,6 +54,14 @@ def test_first_difference_has_counts_places_causes_and_a_way_to_its_step(section
     assert shown["go"][1] == 1
 
 
+def test_cause_of_few_merges_is_not_called_likely(section):
+    app = paste(section, literals([("e", "s"), *([("x", "y")] * 3)]))
+    texts = " ".join(each.value for each in app.at.markdown)
+    assert "Likely cause" not in texts
+    assert "less than half of your merges" in texts
+    assert "learns only the first of your 4 merges" in texts
+
+
 def test_more_merges_than_the_stage_has_can_be_trained(open_app):
     app = open_app(corpus="handout", section="check", vocab="12")
     app = paste(app, literals([*HANDOUT[:2], ("l", "o")]))

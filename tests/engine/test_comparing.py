@@ -183,6 +183,14 @@ def test_planted_mistake_is_found(cause):
     assert str(difference.causes[0]) in str(difference)
 
 
+def test_special_token_that_the_settings_do_not_name_is_found():
+    learned = Student().train(TEXTS, 150)
+    difference = bpe.compare_merges(learned, TEXTS)
+    (cause,) = difference.causes
+    assert (cause.id, cause.complete) == ("special_tokens:missing", True)
+    assert END in str(cause)
+
+
 def test_too_high_min_count_is_found():
     learned = Student(min_count=4).train(TEXTS, 10_000)
     difference = bpe.compare_merges(learned, TEXTS, special_tokens=[END], vocab_size=10_000)

@@ -1,7 +1,7 @@
 """Looking into tokenizers: each step, the vocabulary and the trees, compared with the libraries."""
 
 import json
-from base64 import b64decode
+from base64 import b64decode, b64encode
 
 import pytest
 import regex
@@ -15,17 +15,13 @@ from bpe.inspection import vocabulary
 from bpe.inspection.merges import FindMerges, FindTree
 from bpe.inspection.stages import Stage, stages
 from bpe.inspection.two_vocabularies import CompareVocabularies, written_ids
-from bpe.inspection.vocabulary import MAX_SHOWN, FindTokens, Token, by_pattern, tokens_of
+from bpe.inspection.vocabulary import MAX_SHOWN, FindTokens, Token, by_pattern, id_range, tokens_of
 
 TEXTS = texts(300)
 
 
 def loaded(tokenizer):
     return load({"tokenizer.json": tokenizer.to_str().encode()}).encoder
-
-
-def text_of(stage: Stage) -> str:
-    return "".join(part.text for part in stage.parts)
 
 
 def parts_of(stage: Stage) -> list[str]:
@@ -53,7 +49,7 @@ def test_each_stage_matches_the_library(name):
             continue  # the library's parts do not know added tokens
         normal = tokenizer.normalizer.normalize_str(text) if tokenizer.normalizer else text
         if step := last(found, "normalizer"):
-            assert text_of(step) == normal, text
+            assert step.text == normal, text
         if step := last(found, "split"):
             words = tokenizer.pre_tokenizer.pre_tokenize_str(normal) if normal else []
             assert parts_of(step) == [word for word, _ in words], text
@@ -68,12 +64,12 @@ def test_last_stage_is_the_decoded_text(name):
         ids = [part.id for part in last(found, "model").parts]
         if None not in ids:
             theirs = tokenizer.decode(ids, skip_special_tokens=False)
-            assert text_of(found[-1]) == theirs == encoder.decode(ids)
+            assert found[-1].text == theirs == encoder.decode(ids)
 
 
 def test_step_that_splits_a_ligature_is_named():
     found = stages(loaded(KINDS["nfkd"]()), "The ﬁn")
-    assert next(each.name for each in found if "fi" in text_of(each)) == "NFKD"
+    assert next(each.name for each in found if "fi" in each.text) == "NFKD"
     # BERT's pre-tokenizer drops the space
     assert [each.name for each in found if each.changed] == ["NFKD", "BertPreTokenizer"]
     kept = stages(loaded(KINDS["nfc"]()), "The ﬁn")
@@ -208,8 +204,33 @@ def test_merges_are_listed_in_the_order_of_their_ranks():
     assert [each.rank for each in found.merges] == list(range(1, len(run.merges) + 1))
     some = FindMerges("th", most=10**6).answer(run.encoder())
     assert [e.rank for e in some.merges] == [m.rank for m in run.merges if "th" in m.token]
+    spaced = FindMerges(" th", most=10**6).answer(run.encoder()).merges
+    assert [e.rank for e in spaced] == [m.rank for m in run.merges if "Ġth" in m.token]
+    pairs = FindMerges("t h", most=10**6).answer(run.encoder()).merges
+    assert [e.rank for e in pairs] == [m.rank for m in run.merges if "t h" in f"{m.left} {m.right}"]
+    assert spaced
+    assert pairs
     model = bpe.unigram.encoder.plain({"u": -1.0})
     assert FindMerges().answer(model).all == 0
+
+
+def test_merges_of_ranks_are_found_by_their_pair():
+    ids = {bytes([byte]): byte for byte in range(256)} | {b"th": 256, b" th": 257, b"the": 258}
+    data = "\n".join(f"{b64encode(token).decode()} {id_}" for token, id_ in ids.items())
+    encoder = load({"a.tiktoken": data.encode()}).encoder
+    found = {query: FindMerges(query).answer(encoder).merges for query in ("t h", " th", "th e")}
+    assert {query: [each.id for each in rules] for query, rules in found.items()} == {
+        "t h": [256],
+        " th": [257],
+        "th e": [258],
+    }
+
+
+def test_list_of_ids_is_no_range():
+    assert id_range("1,200") == (1200, 1200)
+    for query in ("7,8", "7, 8", "1,2000", "7 8"):
+        with pytest.raises(bpe.InputError, match="Enter an id"):
+            id_range(query)
 
 
 def test_vocabularies_are_compared_by_what_tokens_write():
