@@ -121,7 +121,7 @@ class TrainingWording(Kind):
             return t.gettext("{pair} occurs just as often. {why}").format(
                 pair=name, why=self.why(table, t)
             )
-        return t.gettext("You chose {pair}, which has a count of {less}. {sum}").format(
+        return t.gettext("{pair} has a count of {less}. {sum}").format(
             pair=name, less=number(pair.count), sum=written
         )
 

@@ -196,3 +196,31 @@ def test_split_of_a_word_is_sent_without_scrolling(visitor, server):
     lecturer.ask(kind="split", word=word)
     expect(phone.locator(".vote-split button.labelled")).to_be_in_viewport(ratio=1)
     expect(phone.locator(".listed li").last).to_be_in_viewport(ratio=1)
+
+
+def test_picture_of_a_revealed_split_is_in_sight(visitor, server):
+    lecturer = Lecturer(host(server))
+    word = "대학생회원"
+    lecturer.go("unigram", f"corpus=unigram-ko&show=word&word={quote(word)}", 0)
+    options = {"viewport": {"width": 360, "height": 640}, "locale": "ko-KR"}
+    phone = follow(visitor, server, lecturer.code, **options)
+    question = lecturer.ask(kind="split", word=word)
+    others = [Follower(host(server), lecturer.code, lang="ko") for _ in range(ENOUGH)]
+    for each in others:
+        assert each.vote(question, [3])[0] == 204
+    lecturer.tell(reveal=True)
+    expect(phone.locator(".votes-picture")).to_be_in_viewport(ratio=1)
+    for each in others:
+        each.stream.close()
+
+
+def test_corpus_is_in_sight_while_a_part_that_covers_boxes_is_asked(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=hug&vocab=13&view=covered", 0, hides=["pairs", "merge"])
+    options = {"viewport": {"width": 360, "height": 640}, "locale": "ko-KR"}
+    phone = follow(visitor, server, lecturer.code, **options)
+    expect(phone.locator(".merge")).to_be_visible()
+    lecturer.ask(kind="own", form="number", prompt="How often is u followed by g?", answers=["20"])
+    expect(phone.locator(".class-vote")).to_be_visible()
+    expect(phone.locator(".merge")).to_be_hidden()
+    expect(phone.locator(".corpus .word").last).to_be_in_viewport(ratio=1)

@@ -56,6 +56,17 @@ def test_code_fills_the_screen_at_one_click(visitor, server):
     phone.close()
 
 
+def test_names_in_the_bar_keep_off_their_border(visitor, server):
+    """Next to the address of a class, they take two lines."""
+    lecturer = visitor(server, **PROJECTOR)
+    start_class(lecturer, "corpus=unigram-en&show=word&word=restart&view=projector", "/unigram")
+    names = lecturer.page.locator(".present-bar .bar-menu:is(.page, .corpus) > .now")
+    expect(names).to_have_count(2)
+    for name in names.all():
+        room = "(node) => node.clientHeight - 2 * parseFloat(getComputedStyle(node).lineHeight)"
+        assert name.evaluate(room) >= 4
+
+
 def test_share_offers_a_link_while_there_is_no_class(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
     lecturer.open("step=2&view=projector")

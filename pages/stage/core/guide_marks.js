@@ -270,6 +270,8 @@ export function coverRules(hides, covered) {
     rules.push(`${boxes.join(", ")} { display: none !important; }`);
   else if (boxes.length) rules.push(cover(boxes.join(", "), covered));
   if (boxes.some((each) => each.includes(".merge"))) rules.push(NO_HEADLINE);
+  // The phone of a follower who is asked has no room for what is covered.
+  if (boxes.length) rules.push(`.is-asked .following :is(${boxes}) { display: none !important; }`);
   if (hides.includes("result")) rules.push(CANDIDATES);
   if (hides.includes("unknown")) {
     rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");
