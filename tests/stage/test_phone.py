@@ -78,3 +78,12 @@ def test_round_that_changes_no_word_leaves_no_empty_screen(phone):
     phone.settle()
     expect(phone.page.locator(".example")).to_be_hidden()
     assert phone.page.locator(".example").bounding_box() is None
+
+
+def test_reason_of_the_first_round_is_seen_whole(phone):
+    phone.resize((344, 640))  # what the app's margins leave
+    phone.go("corpus=hug&show=rounds&at=0&lang=ko", "/unigram")
+    phone.at(0)
+    why = phone.page.locator(".why")
+    expect(why).not_to_be_empty()
+    assert why.evaluate("(node) => node.scrollHeight <= node.clientHeight")
