@@ -66,7 +66,7 @@ def encode(material: Material, word: str, k: int, t: Translation) -> Exercise:
         form=material.tokens(word),
         answers=(answer,),
         shown=" ".join(map(quoted, answer)),
-        worked=say("worked" if applied else "none", merges=steps),
+        worked=say("worked", len(applied), merges=steps) if applied else say("none"),
         link=Place(material.settings.replace(sentence=word, input=word, max_merges=k), ENCODE),
         hint=say("hint"),
         known=distinct(encoding_mistakes.encode(run, rules, word, t), answer),

@@ -12,7 +12,7 @@ from pages.practice.merge_questions import words_at
 from pages.practice.mistakes import Pair, format_pair
 from pages.practice.questions import Cell, Dice, Exercise, Fact, Place, Say, choose
 from pages.practice.sample_words import ENGLISH, corpus_settings, counted_words, words_in_family
-from pages.stage.tokens import number, shorten, visible
+from pages.stage.tokens import number, quoted, shorten, visible
 from pages.training.explanations import rule_name
 from pages.translations.language import Translation
 
@@ -102,7 +102,8 @@ def ties(material: Material, step: int, dice: Dice, t: Translation, level: int =
         "choice",
     )
     known = mistakes.distinct(mistakes.ties(tuple(options), rule, wins, t), answer)
-    why = say(f"worked_{rule}")
+    word = shown_word(run, step - 1, answer)
+    why = say(f"worked_{rule}", pair=format_pair(answer), word=quoted(word))
     return Exercise(
         skill="ties",
         prompt=say("prompt", step=step, rule=rule_name(rule, t)),
@@ -119,6 +120,17 @@ def ties(material: Material, step: int, dice: Dice, t: Translation, level: int =
     )
 
 
+def shown_word(run: Run, k: int, pair: Pair) -> str:
+    """The first word with a pair after k merges, as it is written.
+
+    >>> from pages.state.defaults import defaults
+    >>> shown_word(defaults("hug").train(), 0, ("p", "u"))
+    'pug'
+    """
+    word = next(w for i, w in enumerate(run.words) if pair in set(pairwise(run.tokens(i, k))))
+    return visible(shorten(word, 14))
+
+
 def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tuple[Cell, ...]:
     """A pair and what the rules compare: the order it is found, its ids, its bytes.
 
@@ -129,9 +141,8 @@ def row(run: Run, k: int, pair: Pair, order: list[Pair], t: Translation) -> tupl
     (('u', 'g'), '1, in hug', '6, 1', '75 | 67')
     """
     split = run.corpus.split
-    word = next(w for i, w in enumerate(run.words) if pair in set(pairwise(run.tokens(i, k))))
-    place, shown = order.index(pair) + 1, visible(shorten(word, 14))
-    position = Say("ties", t)("order", place=place, word=shown)
+    place = order.index(pair) + 1
+    position = Say("ties", t)("order", place=place, word=shown_word(run, k, pair))
     ids = ", ".join(str(run.ids[token]) for token in pair)
     data = " | ".join(bpe.token_bytes(token, split).hex(" ") for token in pair)
     return pair, position, ids, data

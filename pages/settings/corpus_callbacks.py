@@ -35,7 +35,8 @@ def take_checked(text: str) -> None:
         new.read_corpus()
     else:
         new = for_corpus(OWN_FILE, old, own=file_store.keep(text.encode()))
-    new = with_known_sentence(new, text)
+    before = old.corpus.own if old.corpus.name == OWN_TEXT else ""
+    new = with_known_sentence(new, text, before)
     if new.corpus.name == OWN_TEXT:
         new = with_unspaced_text(new, text)
     session.change(new)

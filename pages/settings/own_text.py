@@ -13,20 +13,34 @@ UNSPACED = regex.compile(r"[\p{Han}\p{Hira}\p{Kana}\p{Thai}\p{Lao}\p{Khmr}\p{Mym
 WATCHED = 30  # characters of the sentence that is taken from a learner's own corpus
 
 
-def with_known_sentence(settings: Settings, text: str) -> Settings:
+def with_known_sentence(settings: Settings, text: str, before: str = "") -> Settings:
     """The settings with a watched sentence that fits a learner's own text.
 
-    If more than half of its characters are not in the text, the beginning of the text replaces it.
+    If more than half of its characters are not in the text, or if it is the beginning of the text
+    before, the beginning of the text replaces it.
 
-    >>> with_known_sentence(defaults(OWN_TEXT), "夜市裡的人很多。").view.sentence
+    >>> first = with_known_sentence(defaults(OWN_TEXT), "夜市裡的人很多。")
+    >>> first.view.sentence
     '夜市裡的人很多。'
+    >>> with_known_sentence(first, "很多人", "夜市裡的人很多。").view.sentence
+    '很多人'
     """
+    if before and settings.view.sentence == beginning(before):
+        return settings.replace(sentence=beginning(text))
     watched = settings.view.sentence.replace(" ", "")
     known = {each for each in set(watched) if each in text}  # a set of a large text takes long
     if 2 * sum(character in known for character in watched) >= len(watched):
         return settings
-    beginning = shorten(text[: 3 * WATCHED], WATCHED, placeholder="")
-    return settings.replace(sentence=beginning or text.strip()[:WATCHED])
+    return settings.replace(sentence=beginning(text))
+
+
+def beginning(text: str) -> str:
+    """The first words of a text.
+
+    >>> beginning("one two three four five six seven eight")
+    'one two three four five six'
+    """
+    return shorten(text[: 3 * WATCHED], WATCHED, placeholder="") or text.strip()[:WATCHED]
 
 
 def with_unspaced_text(settings: Settings, text: str) -> Settings:

@@ -180,6 +180,14 @@ def test_watched_sentence_suits_the_own_corpus(open_app, corpus, own, sentence):
     assert app.query()["sentence"] == sentence
 
 
+def test_watched_sentence_that_began_a_text_follows_it(open_app):
+    app = open_app(lang="en")
+    app.set(corpus=OWN_TEXT, own="banana bandana")
+    assert app.query()["sentence"] == "banana bandana"
+    app.set(own="a ban on a banana")
+    assert app.query()["sentence"] == "a ban on a banana"
+
+
 @pytest.mark.parametrize("corpus", [name for name in CORPORA if name != PYTHON])
 def test_most_of_the_watched_sentence_is_known(corpus):
     settings = defaults(corpus)

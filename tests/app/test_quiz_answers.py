@@ -77,6 +77,7 @@ def test_word_is_encoded_by_merges_in_rank_order():
         (rows,) = (fact.rows for fact in question.facts if fact.columns)
         shown = {row[1] for row in rows}
         assert {(m.left, m.right) for m in rules if m.token in piece.word} == shown
+        assert ("One merge" in question.worked) == (question.worked.count("+") == 1)
 
 
 def test_number_of_merges_fits_the_vocabulary():
@@ -97,6 +98,8 @@ def test_tie_rule_decides_ties():
         assert len(set(options)) == len(options) >= 2
         assert {counts[pair] for pair in options} == {max(counts.values())}
         order = [pair for pair in counts if pair in options]
+        if settings.bpe.ties == "first":
+            assert named(question.answer) in question.worked
         table = question.facts[-1]
         assert [row[0] for row in table.rows] == list(options)
         if "Order found" in table.columns:

@@ -70,6 +70,25 @@ def test_first_step_is_painted_before_streamlit_starts_and_stays(visitor, server
     expect(tab.page.locator(".early-stage")).to_have_count(0)
 
 
+def test_keys_that_are_listed_early_stay_above_the_page(visitor, server):
+    finish(train(server))
+    tab = visitor(server)
+    held = []
+    tab.page.route("**/static/js/index.*.js", lambda route: held.append(route))
+    tab.page.goto(f"{tab.url}/?corpus=course&vocab=60&step=7", wait_until="commit")
+    expect(tab.corpus).to_have_attribute("data-step", "7")
+    tab.press("?")
+    keys = tab.page.locator("dialog.shortcuts")
+    expect(keys).to_be_visible()
+    for each in held:
+        each.continue_()
+    expect(tab.page.locator(".early-stage")).to_have_count(0)
+    tab.ready()
+    assert keys.evaluate("(dialog) => dialog.matches(':modal')")
+    tab.press("Escape")
+    expect(keys).to_be_hidden()
+
+
 # Streamlit takes a page away at once if a link leads to another one. Style sheets never load there.
 TAKE_AND_LEAVE = """async (files) => {
   const { update, unmount } = await import(`${files}/mount.js`);

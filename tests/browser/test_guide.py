@@ -241,3 +241,12 @@ def test_answer_is_marked_in_the_picture(tab):
     tab.page.keyboard.press("Enter")
     expect(tab.page.locator(".guide .said.right")).to_be_visible()
     assert [label.evaluate(outline) for label in labels] == ["solid", "solid"]
+
+
+def test_box_of_a_part_without_steps_is_as_high_as_its_pieces(tab):
+    tab.resize((390, 844))
+    tab.page.goto(f"{tab.url}/unigram?part=loss-product&lang=ko")
+    tab.ready()
+    box, table = tab.page.locator(".pieces .scroll"), tab.page.locator(".pieces table")
+    expect(table.locator("tr.row")).to_have_count(5)
+    assert box.bounding_box()["height"] - table.bounding_box()["height"] < 4

@@ -176,3 +176,32 @@ def test_answered_row_of_viterbi_and_the_end_of_what_is_said_are_in_sight(visito
     box = panel.locator(".part-box")
     hidden = "(node) => node.scrollHeight - node.clientHeight - node.scrollTop"
     tab.until(lambda: panel.locator(".said.right").is_visible() and box.evaluate(hidden) < 8)
+
+
+def test_two_figures_of_a_text_stand_next_to_each_other(visitor, server):
+    tab = visitor(server, viewport={"width": 360, "height": 640}, has_touch=True)
+    tab.open("corpus=hug", "/encode")
+    figures = tab.page.get_by_test_id("stMetric")
+    expect(figures).to_have_count(6)
+    tab.quiet()
+    tops = [figure.bounding_box()["y"] for figure in figures.all()]
+    assert tops[::2] == tops[1::2]
+
+
+def test_sidebar_covers_the_way_back_to_the_course(visitor, server):
+    tab = visitor(server, viewport={"width": 360, "height": 640}, has_touch=True)
+    tab.page.goto(f"{tab.url}/?part=count-pair&lang=ko")
+    tab.ready()
+    tab.page.locator(".guide .close").tap()
+    way_back = tab.page.locator(".course-return")
+    expect(way_back).to_be_in_viewport()
+    tab.quiet()
+    edge = way_back.bounding_box()
+    tab.page.get_by_test_id("stExpandSidebarButton").tap()
+    sidebar = tab.page.get_by_test_id("stSidebar")
+    expect(sidebar).to_be_in_viewport(ratio=1)
+    point = [edge["x"] + 2, edge["y"] + edge["height"] / 2]
+    assert point[0] < sidebar.bounding_box()["width"]
+    assert sidebar.evaluate(
+        "(node, [x, y]) => node.contains(document.elementFromPoint(x, y))", point
+    )

@@ -74,6 +74,15 @@ def test_axe_finds_no_violations_on_a_phone_in_each_kind_of_vote(
         each.stream.close()
 
 
+def test_reason_of_a_step_needs_no_scrolling_on_a_phone(visitor, server, lecturer):
+    """axe asks that what scrolls can have the focus. Here the page scrolls."""
+    phone = follow(visitor, server, lecturer.code, **{**PHONE, "locale": "en"})
+    lecturer.go("unigram", "corpus=hug&show=rounds&view=projector", 0)
+    why = phone.locator(".explanation .why")
+    expect(why).to_contain_text("Training starts with")
+    assert why.evaluate("(node) => node.scrollHeight <= node.clientHeight")
+
+
 def test_phone_does_not_break_korean_words(visitor, server, lecturer):
     phone = follow(visitor, server, lecturer.code, **PHONE)
     expect(phone.locator("html")).to_have_attribute("lang", "ko")

@@ -38,6 +38,23 @@ def test_problem_is_in_sight_on_a_phone(visitor, server):
         expect(problem).to_be_in_viewport(ratio=1)
 
 
+def test_title_of_the_dialog_and_its_cross_are_in_one_line_on_a_phone(visitor, server):
+    tab = visitor(server, viewport={"width": 390, "height": 844})
+    start_class(tab)
+    button(tab.page, "What comes next?").click()
+    tab.page.locator(".present-bar button.class").click()
+    button(tab.page, "End the class").click()
+    top = tab.page.locator(".class-dialog .top")
+    expect(tab.page.locator(".class-dialog .summary")).to_be_visible()
+    title, cross = top.locator("h2"), top.locator("button").last
+    assert title.evaluate(
+        "(node) => node.scrollHeight < 2 * parseFloat(getComputedStyle(node).fontSize)"
+    )
+    boxes = [each.bounding_box() for each in (title, cross)]
+    assert boxes[0]["y"] < boxes[1]["y"] + boxes[1]["height"]
+    assert boxes[1]["y"] < boxes[0]["y"] + boxes[0]["height"]
+
+
 def test_second_click_of_a_double_click_presses_nothing(visitor, server):
     """It starts no second class, confirms nothing, and does not press what came in its place."""
     lecturer = visitor(server)

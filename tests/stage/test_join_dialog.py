@@ -217,6 +217,9 @@ def test_dialog_fits_every_screen_and_is_accessible(tab, subtests):
             assert box["x"] + box["width"] <= width
             assert box["y"] + box["height"] <= height
             assert dialog(tab).evaluate("(node) => node.scrollWidth <= node.clientWidth")
+            cross = dialog(tab).get_by_role("button", name="Close").bounding_box()
+            title = dialog(tab).get_by_role("heading").first.bounding_box()
+            assert title["x"] + title["width"] <= cross["x"]
             code = dialog(tab).get_by_role("img").bounding_box()
             assert min(code["width"], code["height"]) >= 0.44 * min(width, height)
     for scheme in ("light", "dark"):

@@ -66,3 +66,24 @@ def test_no_line_of_the_watched_sentence_ends_in_a_word(phone):
     assert words.evaluate_all(lines) == [1, 1, 1, 1]
     tops = "(all) => new Set(all.map((e) => e.getBoundingClientRect().top)).size"
     assert words.evaluate_all(tops) > 1
+
+
+def test_round_that_changes_no_word_leaves_no_empty_screen(phone):
+    phone.go("corpus=course&show=rounds&at=2", "/unigram")
+    phone.at(2)
+    expect(phone.page.locator(".changes .nothing")).to_be_visible()
+    assert phone.page.locator(".changes").bounding_box()["height"] < SIZE["height"] / 3
+    phone.go("corpus=unigram-en&show=rounds&method=em&at=2", "/unigram")
+    phone.at(2)
+    phone.settle()
+    expect(phone.page.locator(".example")).to_be_hidden()
+    assert phone.page.locator(".example").bounding_box() is None
+
+
+def test_reason_of_the_first_round_is_seen_whole(phone):
+    phone.resize((344, 640))  # what the app's margins leave
+    phone.go("corpus=hug&show=rounds&at=0&lang=ko", "/unigram")
+    phone.at(0)
+    why = phone.page.locator(".why")
+    expect(why).not_to_be_empty()
+    assert why.evaluate("(node) => node.scrollHeight <= node.clientHeight")

@@ -65,6 +65,18 @@ def test_watched_sentence_is_tokenized_with_the_merges_so_far(tab, engine):
     tab.at(run.merges[-1].rank)
 
 
+def test_end_of_a_long_watched_sentence_fades_until_it_is_in_sight(tab):
+    tab.open("watch=The+lighthouse+keepers+listened+carefully+to+the+sea&step=5")
+    line = tab.page.locator(".watched .line")
+    expect(line).to_contain_class("has-more")
+    expect(line).to_have_css("overflow-y", "hidden")  # a bar below it must not bring one beside it
+    line.evaluate("(node) => node.scrollTo(node.scrollWidth, 0)")
+    expect(line).not_to_contain_class("has-more")
+    tab.open("watch=is+a&step=5")
+    expect(line.locator(".token").first).to_be_visible()
+    expect(line).not_to_contain_class("has-more")
+
+
 def test_watched_sentence_can_be_changed_in_the_stage(tab):
     tab.open("step=3")
     line = tab.page.locator(".watched .line")

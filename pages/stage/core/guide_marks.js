@@ -72,9 +72,7 @@ const STEPS = `:is(.transport, .main-controls, .more-controls, .corpus > :is(h2,
   .corpus .note, .watched) { display: none !important; }
 .stage { --steps-below: 1rem; }
 .columns { --around: 10rem; }
-@media (min-width: 48rem) {
-  :is(.pieces, .changes, .shares) .scroll { height: auto; max-height: calc(100dvh - 12rem); }
-}
+:is(.pieces, .changes, .shares) .scroll { height: auto; max-height: calc(100dvh - 12rem); }
 .corpus .words { height: auto; max-height: none; }
 .layer .token:is(.fresh, .made) { outline-width: 0; font-weight: inherit; }
 .word.current { border-color: transparent !important; background: none !important; }

@@ -112,7 +112,12 @@ export class MountedStage {
     this.styled = this.loadStyles().then(() => {
       if (this.isUnmounted) return;
       const focused = from instanceof ShadowRoot ? from.activeElement : null;
+      const dialog = from.querySelector(":modal");
       root.append(...[...from.childNodes].filter((node) => !(node instanceof HTMLLinkElement)));
+      if (dialog instanceof HTMLDialogElement) {
+        dialog.close(); // moved, it would be open, but no longer above the page
+        dialog.showModal();
+      }
       if (focused instanceof HTMLElement) focused.focus();
       this.earlyHost?.remove();
       if (this.stage) this.releasePlace();

@@ -1,9 +1,10 @@
-// Whether a region that scrolls has more below its edge: it gets the class "has-more".
+// Whether a region that scrolls has more behind its edge: it gets the class "has-more".
 import { el } from "./dom.js";
 
 /**
  * Follow whether the end of a region is out of sight. This needs no layout: the browser reports it.
  * @param {HTMLElement} region
+ * @returns {HTMLElement} its end, which stays its last child
  */
 export function followEnd(region) {
   const end = el("span", "end", { "aria-hidden": "true" });
@@ -13,4 +14,5 @@ export function followEnd(region) {
     region.classList.toggle("has-more", !isIntersecting && Boolean(rootBounds?.height));
   };
   new IntersectionObserver(onChange, { root: region }).observe(end);
+  return end;
 }

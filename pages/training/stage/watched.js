@@ -4,6 +4,7 @@ import { addArrowKeys } from "../../stage/core/focus.js";
 import { versionAt } from "../../stage/core/versions.js";
 import { tokenChip } from "../../stage/parts/chips.js";
 import { el, icon, setText, signEl, textWidth } from "../../stage/parts/dom.js";
+import { followEnd } from "../../stage/parts/scroll_edge.js";
 
 /** @import { TrainingHead, WatchedVersion } from "../../stage/records.d.ts" */
 
@@ -25,6 +26,7 @@ export class WatchedSentence {
       role: "group",
       "aria-label": label,
     });
+    this.end = followEnd(this.text);
     this.count = el("span", "count");
     this.sentence = "";
     this.canChange = Boolean(onChange);
@@ -48,7 +50,7 @@ export class WatchedSentence {
     this.since = -1;
     this.node.hidden = !versions.length && !this.canChange;
     this.setLength();
-    this.text.replaceChildren();
+    this.text.replaceChildren(this.end);
     setText(this.count, "");
     this.draw(step);
   }
@@ -110,6 +112,7 @@ export class WatchedSentence {
     const words = [0, ...starts.filter((i) => i > 0)];
     this.text.replaceChildren(
       ...words.map((start, k) => el("span", "line-word", ...chips.slice(start, words[k + 1]))),
+      this.end,
     );
     setText(this.count, count);
   }
