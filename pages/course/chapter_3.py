@@ -235,7 +235,7 @@ def unknown_tokens(t: Translation, lang: str) -> Part:
         encoded(settings, text),
         NUMBER,
         answer,
-        reasons={words: "words", len(set(unknown)): "different", len(tokens): "all"},
+        reasons={1: "one", words: "words", len(set(unknown)): "different", len(tokens): "all"},
         hides=("unknown", *ENCODING),
         values={
             "words": t.gettext(", ").join(map(quoted, run.words)),

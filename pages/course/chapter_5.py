@@ -169,6 +169,9 @@ def probability_of_piece(t: Translation, lang: str) -> Part:
             ).format(share=f"{count}/{total}", value=probability(count / total)),
             reasons={
                 str(count): t.gettext("That is the piece count. Divide it by the sum of all."),
+                f"{count}/{len(model.pieces)}": t.gettext(
+                    "Divide by the sum of the piece counts, not by the number of pieces."
+                ),
                 f"1/{len(model.pieces)}": t.gettext(
                     "The pieces are not equally probable. Use the piece count of this piece."
                 ),
@@ -339,7 +342,8 @@ def more_pieces(t: Translation, lang: str) -> Part:
         task=ask(
             prompt=t.gettext("Which of these two segmentations is better?"),
             hint=t.gettext(
-                "Multiply the probabilities of the pieces. Each is a count divided by {total}."
+                "Multiply the probabilities of the pieces. Each is a count divided by {total}. "
+                "You can leave out the pieces that both have."
             ).format(total=number(total_of(unigram_run(lang).model))),
             worked=worked,
             done=worked,

@@ -246,7 +246,7 @@ def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train()
     >>> [(each.name, each.answer) for each in fit(run, 10, 3, Translation())]
-    [('characters', 10), ('all', 10), ('words', 5)]
+    [('characters', 10), ('all', 10), ('words', 5), ('start', 7)]
     """
     known, special, alphabet = Known("fit", t), len(run.special_tokens), len(run.first_tokens)
     if run.vocab_sizes[0] == special + alphabet:  # no special token is also a character
@@ -259,6 +259,7 @@ def fit(run: Run, size: int, merges: int, t: Translation) -> Iterator[Mistake]:
         yield known("words", words, characters=alphabet)
     if run.has_all_bytes:
         yield known("bytes", size - special - len(run.corpus.alphabet), characters=alphabet)
+    yield known("start", alphabet)
 
 
 def ties(

@@ -26,6 +26,8 @@ class Typed(Form):
 
     def unreadable(self, typed: str) -> Message:
         """Why an answer can't be read. {hint}: how to type it."""
+        if not typed.strip():
+            return message("Give an answer first.")
         return message("This answer can't be read. Expected: {hint}.")
 
     def described(self, typed: str, question: Question) -> str:

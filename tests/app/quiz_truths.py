@@ -140,6 +140,7 @@ def fit_is_true(_, question: Exercise, name: str, value: object, reason: str) ->
         "all": settings.bpe.vocab,
         "words": settings.bpe.vocab - special - len(corpus.counts),
         "bytes": settings.bpe.vocab - special - occurring,
+        "start": characters,
     }[name] and (name != "specials" or special > 0)  # fmt: skip
 
 
