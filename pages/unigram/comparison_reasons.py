@@ -65,14 +65,15 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
     if word.tokens == best.tokens:
         return Reason("same", "")
     choice = word.lattice.segmentation(word.tokens)
-    if choice is None:
-        return Reason("removed", describe_all(word.missing, t))
-    if unigram.equal(choice.log_probability, best.log_probability):
+    needed = {token: why for token, why in word.missing.items() if why.was_used}
+    if needed:
+        return Reason("removed", describe_all(needed, t))
+    if choice and unigram.equal(choice.log_probability, best.log_probability):
         text = t.gettext("Both have the probability {value}.")
         return Reason("tie", text.format(value=probability(best.probability)))
     if crossing := find_crossing(word, best):
         merge, token = crossing
-        if is_rare(token, best, word.model):
+        if choice and is_rare(token, best, word.model):
             return Reason("rare", describe_rare(token, choice, best, word.model, t))
         return Reason("order", describe_crossing(merge, t))
     missing = [piece for piece in dict.fromkeys(best.tokens) if piece not in word.known]
@@ -260,7 +261,10 @@ def explanations(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "missing": (
             t.gettext("A piece that only Unigram has: {words}"),
-            t.gettext("BPE never made such a piece. Unigram had it from the start and kept it."),
+            t.gettext(
+                "BPE has no merges that make these pieces. Unigram’s training began with them and "
+                "kept them."
+            ),
         ),
         "unknown": (
             t.gettext("An unknown character: {words}"),

@@ -19,6 +19,7 @@ class Missing(NamedTuple):
     step: the one that removed it; 0 if training started without it. cause: see the functions that
     describe it. size: the number of pieces that the cause is about. value: the rise of the loss
     without the piece, or its expected count. next_one: the only character that follows the piece.
+    was_used: whether Unigram would have used the piece in the word that the tokens spell.
     """
 
     step: int
@@ -26,10 +27,11 @@ class Missing(NamedTuple):
     size: int = 0
     value: float = 0.0
     next_one: str = ""
+    was_used: bool = True
 
 
 def missing_pieces(run: unigram.Run, model: Model, tokens: Iterable[str]) -> dict[str, Missing]:
-    """Why some tokens are not pieces of a model of the training, by token.
+    """Why some tokens of a word are not pieces of a model of the training, by token.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").train_unigram()
@@ -37,7 +39,25 @@ def missing_pieces(run: unigram.Run, model: Model, tokens: Iterable[str]) -> dic
     >>> {piece: (why.step, why.cause) for piece, why in found.items()}
     {'un': (3, 'tie')}
     """
-    return {each: why_missing(run, each) for each in tokens if each not in model.ids}
+    tokens = tuple(tokens)
+    word = "".join(tokens)
+    missing = {each: why_missing(run, each) for each in tokens if each not in model.ids}
+    return {
+        each: why._replace(was_used=was_used(run, each, why.step, word))
+        for each, why in missing.items()
+    }
+
+
+def was_used(run: unigram.Run, piece: str, step: int, word: str) -> bool:
+    """Whether a word needed a piece until a step removed it; true if training started without it.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("unigram-en").train_unigram()
+    >>> was_used(run, "nd", 3, "understand"), was_used(run, "nd", 3, "and")
+    (True, False)
+    """
+    best = run.rounds[step - 1].model.encode_word(word) if step else None
+    return best is None or piece in best.tokens
 
 
 def why_missing(run: unigram.Run, piece: str) -> Missing:

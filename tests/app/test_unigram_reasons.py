@@ -35,18 +35,35 @@ def segmentations(word: str, model) -> dict[tuple[str, ...], float]:
     return found
 
 
-def expected_kind(word: str, ours: tuple[str, ...], tokens: set[str], model) -> str:
-    """The kind of reason, from all segmentations of a word. tokens: of BPE."""
+def best_of(word: str, model) -> list[tuple[str, ...]]:
+    """The most probable segmentations of a word; several if they are equal."""
     found = segmentations(word, model)
     most = max(found.values())
-    best = [each for each, value in found.items() if isclose(value, most)]
+    return [each for each, value in found.items() if isclose(value, most)]
+
+
+def removals(word: str, token: str, run) -> list[bool]:
+    """Whether a word needed a token until a step removed it, under each best segmentation."""
+    if token not in run.seeds.ids:
+        return [True]
+    this = next(each for each in run.rounds if token in each.gone)
+    return [token in best for best in best_of(word, this.model)]
+
+
+def expected_kind(word: str, ours: tuple[str, ...], tokens: set[str], run) -> str:
+    """The kind of reason, from all segmentations of a word. tokens: of BPE."""
+    model = run.model
+    best = best_of(word, model)
     if len(best) > 1:
         return "tie" if ours in best else "several"
     (best,) = best
     if ours == best:
         return "same"
-    if ours not in found:
+    needed = [removals(word, token, run) for token in ours if token not in model.ids]
+    if any(all(each) for each in needed):
         return "removed"
+    if any(any(each) for each in needed):
+        return "several"
     ends = set(accumulate(map(len, best)))
     places = pairwise(accumulate(map(len, ours), initial=0))
     crossing = [
@@ -55,7 +72,7 @@ def expected_kind(word: str, ours: tuple[str, ...], tokens: set[str], model) -> 
         if ends & set(range(start + 1, end))
     ]
     if crossing:
-        rare = {is_rare(token, best, model) for token in crossing}
+        rare = {not needed and is_rare(token, best, model) for token in crossing}
         return "several" if len(rare) > 1 else "rare" if rare.pop() else "order"
     return "order" if set(best) <= tokens else "missing"
 
@@ -113,7 +130,7 @@ def test_each_word_that_differs_has_a_true_reason(lang):
         best = max(found, key=found.__getitem__)
         assert tuple(each.text for each in row["bpe"]) == ours
         assert tuple(each.text for each in row["unigram"]) == best
-        assert row["kind"] == expected_kind(word, ours, set(bpe_run.vocab), run.model)
+        assert row["kind"] == expected_kind(word, ours, set(bpe_run.vocab), run)
         assert bool(row["why"]) == (row["kind"] != "same")
         if row["kind"] == "order":
             check_order(without_isolates(row["why"]), ours, best, bpe_run.merges)
@@ -123,10 +140,9 @@ def test_each_word_that_differs_has_a_true_reason(lang):
                 listing(missing, T)
             ]
         if row["kind"] == "removed":
-            said = without_isolates(row["why"])
-            check_removed(
-                said, [each for each in dict.fromkeys(ours) if each not in run.model.ids], run
-            )
+            missing = [each for each in dict.fromkeys(ours) if each not in run.model.ids]
+            needed = [each for each in missing if all(removals(word, each, run))]
+            check_removed(without_isolates(row["why"]), needed, run)
         kinds[row["kind"]] += 1
     assert kinds["removed"] >= 2
     assert kinds["missing"] >= 2
@@ -164,7 +180,7 @@ def test_reasons_are_true_for_words_of_other_corpora(corpus):
     data = comparison.data(bpe_run, k, run, links, "", T)
     for i, (word, row) in enumerate(zip(run.corpus.counts, data["rows"], strict=False)):
         if len(word) < 10:
-            kind = expected_kind(word, bpe_run.tokens(i, k), set(bpe_run.vocab), run.model)
+            kind = expected_kind(word, bpe_run.tokens(i, k), set(bpe_run.vocab), run)
             assert kind in (row["kind"], "several"), word
 
 
