@@ -117,7 +117,9 @@ def show(now: Measuring, settings: Settings, t: Translation) -> None:
     """Draw the results."""
     if now.error:
         st.warning(fill(t.gettext(now.error.sentence), now.error.values))
-    if now.done < now.size:
+    if not now.done:
+        st.caption(t.gettext("Nothing of the file was measured."))
+    elif now.done < now.size:
         st.caption(
             t.gettext("Only the first {percent} % of the file was measured.").format(
                 percent=100 * now.done // now.size

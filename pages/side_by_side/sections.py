@@ -166,10 +166,10 @@ def lines_of_file(settings: Settings, t: Translation) -> tuple[Line, ...]:
         return ()
     found = Lines.of(text, t)
     about = t.ngettext(
-        "{lines} line. This server keeps the file while it has space. Links work only on this "
-        "server, and only while it keeps the file.",
-        "{lines} lines. This server keeps the file while it has space. Links work only on this "
-        "server, and only while it keeps the file.",
+        "{lines} line with text. This server keeps the file while it has space. Links work only on "
+        "this server, and only while it keeps the file.",
+        "{lines} lines with text. This server keeps the file while it has space. Links work only "
+        "on this server, and only while it keeps the file.",
         found.all,
     ).format(lines=number(found.all))
     st.caption(about)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pages.stage.table_types import Column, Content, Part, TableData, TableRow
 from pages.stage.tables import table
 from pages.stage.tokens import chip, number
-from pages.training.trainer_check import CheckReply, DifferenceData, PlaceData
+from pages.training.trainer_check import CheckReply, DifferenceData, PlaceData, Sentence
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
 
@@ -34,13 +34,25 @@ def verdict(reply: CheckReply, t: Translation) -> str:
             "All {merges} merges are the same as those of this training.",
             reply.merges,
         ).format(merges=number(reply.merges))
-    sentence, values = difference.remarks[0]
-    return fill(t.gettext(sentence), values)
+    return as_markdown(difference.remarks[0], t)
+
+
+def as_markdown(remark: Sentence, t: Translation) -> str:
+    r"""A sentence about the merges with its values.
+
+    >>> as_markdown(("{text} has {count}", {"text": "a_b", "count": 1200}), Translation())
+    'a\\_b has 1,200'
+    """
+    sentence, values = remark
+    numbered = {
+        key: number(value) if isinstance(value, int) else value for key, value in values.items()
+    }
+    return fill(t.gettext(sentence), numbered)
 
 
 def details(difference: DifferenceData, t: Translation) -> list[str]:
     """What else is known of the first difference, as sentences in Markdown."""
-    found = [fill(t.gettext(sentence), values) for sentence, values in difference.remarks[1:]]
+    found = [as_markdown(remark, t) for remark in difference.remarks[1:]]
     if difference.yours_later:
         found.append(
             t.gettext("The training learns your pair later, as merge {rank}.").format(
@@ -60,7 +72,7 @@ def causes(difference: DifferenceData, merges: int, t: Translation) -> list[str]
     """The likely causes as sentences in Markdown, with how many merges each explains if not all."""
     found = []
     for sentence, values, agrees, complete in difference.causes:
-        cause = fill(t.gettext(sentence), values)
+        cause = as_markdown((sentence, values), t)
         if not complete:
             explained = t.ngettext(
                 "With this change, the training learns only the first of your {all} merges.",

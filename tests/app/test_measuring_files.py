@@ -204,6 +204,7 @@ def test_stop_while_tokenizers_load_asks_no_other(open_app, monkeypatch):
     assert plain(progress.proto.text) == "Loading A: BPE"
     press(app, "Stop and show the results so far")
     assert asked == ["A"]
+    assert "Nothing of the file was measured." in [each.value for each in app.at.caption]
 
 
 @pytest.mark.usefixtures("no_moment")

@@ -62,6 +62,11 @@ def test_cause_of_few_merges_is_not_called_likely(section):
     assert "learns only the first of your 4 merges" in texts
 
 
+def test_numbers_have_separators(section):
+    app = paste(section, literals([("e", "s"), *([("x", "y")] * 1_300)]))
+    assert "(1,301)" in " ".join(each.value.replace("\\", "") for each in app.at.markdown)
+
+
 def test_more_merges_than_the_stage_has_can_be_trained(open_app):
     app = open_app(corpus="handout", section="check", vocab="12")
     app = paste(app, literals([*HANDOUT[:2], ("l", "o")]))
