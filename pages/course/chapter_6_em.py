@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
+from bpe.unigram.em_steps import MIN_EXPECTED
 from pages.course.bpe_tasks import own_words
 from pages.course.parts import SHARE, UNEXPLAINED, Part, Place, ask
 from pages.course.unigram_tasks import settings_of
@@ -250,8 +251,10 @@ def repeat(t: Translation, lang: str) -> Part:
             done=t.gettext(
                 "{losses} With these new probabilities, the words are more probable. No E and M "
                 "step makes this loss rise.\nThe loss of EM adds up all segmentations of a word, "
-                "not only the best one. So do not compare it with the loss of pruning."
-            ).format(losses=worked),
+                "not only the best one. So do not compare it with the loss of pruning.\nA piece "
+                "with an expected count below {least} is dropped. A character stays, with a very "
+                "small probability."
+            ).format(losses=worked, least=MIN_EXPECTED),
             reasons={
                 rises: t.gettext(
                     "Pieces that these words use much get a higher probability. Does that make the "

@@ -143,7 +143,7 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
         return {
             "title": t.gettext("Each word shares its word count"),
             "about": t.gettext("A bar is the count of a word, and its parts are segmentations."),
-            "hard": t.gettext("Thin line: Viterbi would give the whole count to the best one."),
+            "hard": t.gettext("Dark line: Viterbi would give the whole count to the bold one."),
             "rows": list(rows_of_words(run, this.model)),
         }
     if this.phase == "m_step" and len(run.corpus.counts) <= WORDS:
@@ -151,7 +151,7 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
             "title": t.gettext("Each piece adds up its shares"),
             "about": t.gettext("A bar is the expected count of a piece, and its parts are words."),
             "hard": t.gettext(
-                "Thin line and gray number: its count if only the best segmentations counted."
+                "Dark line and gray number: its count if only the best segmentations counted."
             ),
             "rows": rows_of_pieces(run, this),
         }
@@ -159,9 +159,10 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
 
 
 def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
-    """Yield a bar for each of the first words, with its segmentations."""
+    """Yield a bar for each of the first words, with its segmentations; one part is the rest."""
     numbers = piece_numbers(run)
     for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
+        found = shares(model, word, DRAWN + 1)
         parts = [
             SharePart(
                 [chip(token, numbers) for token in each.segmentation.tokens],
@@ -169,8 +170,11 @@ def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
                 f"{count * each.share:.2f}",
                 not rank,
             )
-            for rank, each in enumerate(shares(model, word, DRAWN))
+            for rank, each in enumerate(found[:DRAWN])
         ]
+        if len(found) > DRAWN:
+            rest = 1 - sum(each.share for each in found[:DRAWN])
+            parts.append(SharePart("…", rest, f"{count * rest:.2f}", False))
         yield ShareRow(word_and_count(word, count), parts, "", 1.0, "", f"word {i}")
 
 

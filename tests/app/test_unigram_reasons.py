@@ -18,6 +18,7 @@ from pages.unigram import comparison, expected_shares
 from pages.unigram.comparison_reasons import ComparedWord, reason
 from pages.unigram.comparison_words import Links
 from pages.unigram.contents import UNIGRAM_CORPORA, bpe_settings_for, unigram_words
+from pages.unigram.expected_shares import DRAWN
 from pages.unigram.missing_pieces import Missing, describe_all, missing_pieces
 from pages.unigram.training_records import detail, has
 
@@ -268,7 +269,9 @@ def test_words_share_their_counts_and_pieces_add_them_up(lang):
         for tokens, value in found.items():
             for token in tokens:
                 added[token] += count * value / total
-        for part in row.parts:
+        assert isclose(sum(part.share for part in row.parts), 1)
+        assert (row.parts[-1].content == "…") == (len(found) > len(row.parts[:-1]) >= DRAWN)
+        for part in row.parts[:DRAWN]:
             tokens = tuple(chip.text for chip in part.content)
             assert isclose(part.share, found[tokens] / total, abs_tol=1e-9)
         assert row.parts[0].is_best
