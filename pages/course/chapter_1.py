@@ -1,6 +1,7 @@
 """Chapter 1 of the course: why not words, why not characters, and what a tokenizer is for."""
 
 from collections import Counter
+from dataclasses import replace
 
 from pages.course.bpe_tasks import ENCODING, encoded, five_words, prose, token_names, trained
 from pages.course.chapter_1_cost import three_languages, why_it_costs
@@ -22,7 +23,8 @@ def chapter(t: Translation, lang: str) -> Chapter:
              parts_of_words, frequent_words, why_it_costs, back_to_text, ids_to_text,
              vocabulary_size)  # fmt: skip
     questions = words_or_characters, alphabet, larger_vocabulary
-    return chapter_of("why-tokens", parts, questions, t, lang, (UNEXPLAINED,))
+    made = chapter_of("why-tokens", parts, questions, t, lang, (UNEXPLAINED,))
+    return replace(made, free=Place(prose(lang), "encode"))
 
 
 def text_to_ids(t: Translation, lang: str) -> Part:

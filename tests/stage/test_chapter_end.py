@@ -85,6 +85,16 @@ def test_end_of_an_open_chapter_says_what_comes(at_end):
     expect(end.locator(".chapter-score")).to_contain_text("0 of")
 
 
+def test_first_chapter_leads_to_own_words_in_a_text_and_to_the_next_one(at_end):
+    tab = at_end(CHAPTERS[0], finished(CHAPTERS[0]))
+    end = end_of(tab, CHAPTERS[0])
+    expect(tab.page.locator(".guide .next")).to_contain_text(CHAPTERS[1].title)
+    end.get_by_role("link", name="Try your own words").click()
+    tab.page.wait_for_url("**/encode?*")
+    expect(tab.page.locator(".guide")).to_have_count(0)
+    tab.address_has(corpus="english", split="whitespace")
+
+
 @pytest.mark.parametrize("way", ["next", "close"])
 def test_last_chapter_leads_to_own_words_if_earlier_ones_are_open(at_end, way):
     tab = at_end(CHAPTERS[-1], finished(CHAPTERS[-1]))
