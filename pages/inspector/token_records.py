@@ -40,7 +40,11 @@ def tokens(found: FoundTokens, is_bpe: bool, title: str, t: Translation) -> Toke
     is_bpe: whether the tokens are those of BPE, whose color depends on their rank.
     """
     has_scores = any(each.score is not None for each in found.tokens)
-    last = t.gettext("Log probability") if has_scores else t.gettext("Rank")
+    last = (
+        Column("value", t.gettext("Log probability"))
+        if has_scores
+        else Column("value few", t.gettext("Rank"))
+    )
     return {
         "title": title,
         "heads": [
@@ -48,8 +52,8 @@ def tokens(found: FoundTokens, is_bpe: bool, title: str, t: Translation) -> Toke
             Column("spelling", t.gettext("Token")),
             Column("value", t.gettext("Text")),
             Column("value", t.gettext("Bytes")),
-            Column("value", t.gettext("Length")),
-            Column("value", last),
+            Column("value few", t.gettext("Length")),
+            last,
         ],
         "rows": [ListedToken(token_cells(each, is_bpe), each.id) for each in found.tokens],
         "open": t.gettext("Show the token {id}"),
