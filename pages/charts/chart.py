@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 POINTS = 400  # maximum number in a line; longer ones are thinned
 TICKS = 4  # about how many the vertical axis has
+LONG_NUMBER = 1000  # the end of an axis is a tick if it is smaller
 Point = tuple[float, float]
 
 
@@ -104,15 +105,22 @@ class Rectangle:
 
 
 def log_ticks(axis: Axis) -> list[float]:
-    """Ticks of a logarithmic axis: powers of ten; also twice and five times those if it is short.
+    """Ticks of a logarithmic axis: powers of ten; also twice and five times those if it is short,
+    and its end if no tick is near.
 
     >>> log_ticks(Axis("Rank", 1, 1000, log=True)), log_ticks(Axis("Count", 4, 20, log=True))
     ([1, 10, 100, 1000], [5, 10, 20])
+    >>> log_ticks(Axis("Count", 1, 3, log=True))
+    [1, 2, 3]
     """
     powers = range(math.floor(math.log10(axis.low)), math.ceil(math.log10(axis.high)) + 1)
-    steps = (1,) if axis.high >= 100 * axis.low else (1, 2, 5)
-    ticks = [each * 10**power for power in powers for each in steps]
-    return [tick for tick in ticks if axis.low <= tick <= axis.high]
+    is_short = axis.high < 100 * axis.low
+    steps = (1, 2, 5) if is_short else (1,)
+    every = [each * 10**power for power in powers for each in steps]
+    ticks = [tick for tick in every if axis.low <= tick <= axis.high]
+    if is_short and axis.high < LONG_NUMBER and 1.3 * max(ticks, default=0) <= axis.high:
+        ticks.append(axis.high)
+    return ticks
 
 
 def round_axis(title: str, values: Iterable[float], integers: bool = False) -> Axis:

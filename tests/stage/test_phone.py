@@ -87,3 +87,12 @@ def test_reason_of_the_first_round_is_seen_whole(phone):
     why = phone.page.locator(".why")
     expect(why).not_to_be_empty()
     assert why.evaluate("(node) => node.scrollHeight <= node.clientHeight")
+
+
+def test_note_does_not_touch_the_table_above_it(phone):
+    phone.go("corpus=hug&show=rounds&at=1", "/unigram")
+    phone.at(1)
+    note = phone.page.locator(".example .note")
+    expect(note).not_to_be_empty()
+    table = phone.page.locator(".example .scroll").bounding_box()
+    assert note.bounding_box()["y"] - table["y"] - table["height"] >= 4
