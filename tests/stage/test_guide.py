@@ -585,6 +585,15 @@ def test_part_shows_only_what_it_needs(tab):
     expect(page.locator(".pairs tr.row").first).to_be_visible()
 
 
+def test_lattice_without_its_tables_has_the_whole_width(tab):
+    name = "unigram-question-count"
+    tab.page.goto(f"{tab.url}/unigram?{query_of_part(name)}&part={name}")
+    tab.ready()
+    width = "(node) => node.getBoundingClientRect().width"
+    frame, picture = tab.page.locator(".viterbi"), tab.page.locator(".picture")
+    tab.until(lambda: picture.evaluate(width) > 0.95 * frame.evaluate(width))
+
+
 def test_all_words_to_count_are_in_sight_on_a_laptop(tab):
     tab.page.set_viewport_size({"width": 1366, "height": 768})
     tab.page.goto(f"{tab.url}/?{query_of_part('space-pairs')}&part=space-pairs")

@@ -52,6 +52,7 @@ const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overv
 @media (min-width: 50.01rem) {
   .projector .words.few { font-size: 2.9rem; }
 }
+.viterbi { grid-template-columns: minmax(0, 1fr) !important; }
 .projector .viterbi.before {
   grid-template: minmax(0, 1fr) / minmax(0, 1fr);
   > .listed { display: none; }
