@@ -18,7 +18,7 @@ def practice(question: Exercise, lang: str, t: Translation) -> Asked:
     extra: Record = {
         "form": "choice" if question.choices else "typed",
         "record": presentation.question_record(question, lang, t),
-        "hint": question.help_text(t),
+        "hint": question.help_text(t, clicks=False),
         "join": question.form.separator,
     }
     if question.choices:

@@ -170,8 +170,10 @@ class Letter(Typed):
         index = ord(plain) - ord("A") if len(plain) == 1 else -1
         return self.options[index] if 0 <= index < len(self.options) else None
 
-    def help(self, text: str, t: Translation) -> str:
+    def help(self, text: str, t: Translation, *, clicks: bool = True) -> str:
         """See `Typed`."""
+        if not clicks:
+            return text
         return t.gettext("{hint}. You can also choose it in the table.").format(hint=text)
 
     def described(self, typed: str, question: Question) -> str:

@@ -88,15 +88,17 @@ class Exercise(Question):
     words: str = "en"
     lattice: LatticeWord | None = field(default=None, compare=False)
 
-    def help_text(self, t: Translation) -> str:
-        """How to type or click the answer.
+    def help_text(self, t: Translation, *, clicks: bool = True) -> str:
+        """How to type or click the answer; only how to type it where nothing can be clicked.
 
         >>> from pages.practice.exercises import boxes, material
         >>> (question,) = boxes(material("en"), Translation())["next"]
         >>> question.help_text(Translation())
         'The two tokens, separated by + or a space. You can also choose the tokens.'
+        >>> question.help_text(Translation(), clicks=False)
+        'The two tokens, separated by + or a space'
         """
-        return self.form.help(self.help, t)
+        return self.form.help(self.help, t, clicks=clicks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ class Typed(Form):
     options: tuple[object, ...] = ()
     is_long = False
 
-    def help(self, text: str, t: Translation) -> str:
-        """How to type or click an answer. text: how to type it."""
+    def help(self, text: str, t: Translation, *, clicks: bool = True) -> str:
+        """How to type or click an answer. text: how to type. clicks: whether it can be clicked."""
         return text
 
     def unreadable(self, typed: str) -> Message:
@@ -48,10 +48,14 @@ class Clickable(Typed):
         """The characters of the question that are not marks."""
         return frozenset()
 
-    def help(self, text: str, t: Translation) -> str:
+    def help(self, text: str, t: Translation, *, clicks: bool = True) -> str:
         """See `Typed`."""
+        has_tip = self.mark and "_" not in self.signs
+        if not clicks:
+            typed = t.gettext("{hint}. You can type _ instead of {mark}.") if has_tip else "{hint}"
+            return typed.format(hint=text, mark=self.mark)
         text = t.gettext("{hint}. You can also choose the tokens.").format(hint=text)
-        if self.mark and "_" not in self.signs:
+        if has_tip:
             tip = t.gettext("You can type _ instead of {mark}.").format(mark=self.mark)
             text = sentences(text, tip, t)
         return text

@@ -140,3 +140,12 @@ def test_field_and_its_result_fill_every_projector(tab):
         for size in SIZES:
             tab.resize(size)
             tab.until(lambda result=result: tab.page.evaluate(FILLS, result))
+
+
+def test_costs_of_all_languages_fit_on_a_small_projector(tab):
+    tab.page.set_viewport_size({"width": 1280, "height": 720})
+    query = "corpus=english&alphabet=bytes&vocab=600&tokenizers=bpe&compared=languages"
+    tab.page.goto(f"{tab.url}/tokenizers?{query}&section=costs&view=projector")
+    rows = tab.page.locator(".static-tables td.cost:visible")
+    expect(rows).to_have_count(21)
+    expect(rows.last).to_be_in_viewport(ratio=1)

@@ -258,6 +258,45 @@ def test_revealed_split_is_whole_above_its_buttons(visitor, server):
         each.stream.close()
 
 
+def test_six_choices_with_two_votes_and_why_are_above_the_buttons(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    query = "corpus=hug&vocab=13&step=1&lang=zh-Hant&view=projector"
+    lecturer.open(query)
+    page = lecturer.page
+    page.locator(".present-bar button.class").click()
+    code = page.locator(".class-code").inner_text()
+    key = key_of(page)
+    others = [Follower(host(server), code) for _ in range(ENOUGH)]
+    page.keyboard.press("Escape")
+    caller = Caller(host(server))
+    asked = caller.call("POST", f"/class/{code}/question", {"question": {"kind": "predict"}}, key)
+    assert asked[0] == 201
+    question = others[0].stream.wait("question", lambda data: data["id"] is not None)
+    for now in ({"reveal": True}, {"again": True}, {"reveal": True}):
+        for each in others:
+            each.vote(question["id"], 0)
+        assert caller.call("POST", f"/class/{code}/question", now, key)[0] == 204
+    expect(page.locator(".class-question[data-state=revealed] .vote-line")).to_have_count(12)
+    edge = box(page, ".class-question > .class-row")["y"]
+    assert box(page, ".class-question .because")["bottom"] <= edge + 1
+    for each in others:
+        each.stream.close()
+
+
+def test_lattice_of_a_practice_question_is_whole_on_the_projector(visitor, server):
+    lecturer = visitor(server, **PROJECTOR)
+    code = start_class(lecturer)
+    page = lecturer.page
+    page.keyboard.press("Escape")
+    spec = {"kind": "practice", "skill": "segmentation", "level": 2, "seed": 3, "index": 0}
+    body, key = {"question": spec}, key_of(page)
+    assert Caller(host(server)).call("POST", f"/class/{code}/question", body, key)[0] == 201
+    expect(page.locator(".class-question[data-state=open] .picture.placed")).to_be_visible()
+    for piece in page.locator(".class-question .picture .piece").all():
+        expect(piece).to_be_in_viewport(ratio=1)
+    expect(page.locator(".class-question > .class-row")).to_be_in_viewport(ratio=1)
+
+
 def test_press_counts_once_the_question_is_shown(visitor, server):
     """Even if the server's answer to what asked it comes later than the question itself."""
     lecturer = visitor(server, **PROJECTOR)

@@ -101,7 +101,8 @@ function barList(rounds, hasLetters, labels, own) {
     ]);
   });
   const isLong = items.some((item) => (item.firstElementChild?.textContent ?? "").length > LONG);
-  return el("ol", `bars${hasLetters ? " lettered" : ""}${isLong ? " long" : ""}`, items);
+  const kinds = [hasLetters && "lettered", before && "twice", isLong && "long"];
+  return el("ol", ["bars", ...kinds.filter(Boolean)].join(" "), items);
 }
 
 /**
