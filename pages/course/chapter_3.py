@@ -186,6 +186,7 @@ def other_order(t: Translation, lang: str) -> Part:
             option(WORD): "single",
         },
         hides=ENCODING,
+        keeps=ENCODING,  # the stage has the old order
         values={"first": first, "second": second, "pair": second, "word": quoted(WORD)},
     )
 

@@ -585,6 +585,18 @@ def test_part_shows_only_what_it_needs(tab):
     expect(page.locator(".pairs tr.row").first).to_be_visible()
 
 
+def test_stage_with_other_merges_than_the_task_stays_calm(tab):
+    """Its steps would contradict the answer."""
+    name = "other-order"
+    part = next(each for each in chapters("en")[2].parts if each.name == name)
+    tab.page.goto(f"{tab.url}/encode?{query_of_part(name)}&part={name}")
+    tab.ready()
+    option(tab, "ABCD"[part.task.right[0]])
+    expect(tab.page.locator(".guide .said.right")).to_be_visible()
+    for hidden in (".main-controls", ".merge", ".result"):
+        expect(tab.page.locator(hidden).first).to_be_hidden()
+
+
 def test_lattice_without_its_tables_has_the_whole_width(tab):
     name = "unigram-question-count"
     tab.page.goto(f"{tab.url}/unigram?{query_of_part(name)}&part={name}")
