@@ -24,7 +24,7 @@ def chapter(t: Translation, lang: str) -> Chapter:
              vocabulary_size)  # fmt: skip
     questions = words_or_characters, alphabet, larger_vocabulary
     made = chapter_of("why-tokens", parts, questions, t, lang, (UNEXPLAINED,))
-    return replace(made, free=Place(prose(lang), "encode"))
+    return replace(made, free=Place(prose(lang).replace(input=TEXTS[lang].sentence), "encode"))
 
 
 def text_to_ids(t: Translation, lang: str) -> Part:
