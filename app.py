@@ -28,6 +28,7 @@ from pages.hosting.redirects import RelativeRedirects
 from pages.hosting.security import SecurityHeaders, content_security_policy
 from pages.hosting.static_files import CompressedFiles
 from pages.hosting.unknown_paths import KnownPathsOnly
+from pages.inspector import downloads as vocabularies
 from pages.registry import PAGES
 from pages.report import downloads
 from pages.report import route as report
@@ -56,6 +57,7 @@ app = st.App(
         records.route(components.files_path()),
         report.route(components.files_path()),
         downloads.route(components.files_path()),
+        vocabularies.route(components.files_path()),
         by_hand.route(components.files_path()),
         early_stage.route(components.files_path()),
         invite.route(components.files_path()),

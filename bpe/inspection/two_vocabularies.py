@@ -37,7 +37,8 @@ class CompareVocabularies:
     """A question for the differences between the vocabularies of two tokenizers.
 
     category: one of CATEGORIES: only in the first, only in the second, or in both with different
-    ids. other: the second vocabulary, see `written_ids`. start, most: as in `FindTokens`.
+    ids; or "all" of them, one after the other. other: the second vocabulary, see `written_ids`.
+    start, most: as in `FindTokens`.
     """
 
     category: str
@@ -46,7 +47,7 @@ class CompareVocabularies:
     other: Mapping[bytes, int] = field(default_factory=dict)
 
     def answer(self, encoder: TextEncoder) -> ComparedVocabularies:
-        """The differences, in the order of the ids.
+        """The differences, those of a category in the order of the ids.
 
         >>> from bpe import Corpus, train
         >>> one, two = (train(Corpus.from_counts({word: 2})).encoder() for word in ("hug", "pug"))
@@ -57,11 +58,11 @@ class CompareVocabularies:
         mine, other = written_ids(encoder), self.other
         both = [key for key in mine if key in other]
         moved = [key for key in both if mine[key] != other[key]]
-        first = [key for key in mine if key not in other]
-        second = [key for key in other if key not in mine]
-        keys = {"first": first, "second": second, "ids": moved}[self.category]
-        ids = other if self.category == "second" else mine
-        keys.sort(key=ids.__getitem__)
+        moved.sort(key=mine.__getitem__)
+        first = sorted((key for key in mine if key not in other), key=mine.__getitem__)
+        second = sorted((key for key in other if key not in mine), key=other.__getitem__)
+        every = [*first, *second, *moved]
+        keys = {"first": first, "second": second, "ids": moved, "all": every}[self.category]
         tokens = tuple(
             SharedToken(key[:MAX_SHOWN], mine.get(key), other.get(key))
             for key in keys[self.start : self.start + self.most]

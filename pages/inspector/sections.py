@@ -12,15 +12,21 @@ from bpe.inspection.two_vocabularies import CompareVocabularies
 from bpe.inspection.vocabulary import MAX_QUERY, FindTokens, FoundTokens
 from pages.encoding.choose_tokenizer import upload_name
 from pages.hosting.components import common, inspector
-from pages.inspector import token_records
-from pages.inspector.subject import Subject, of_name, subject_of
+from pages.inspector import downloads, token_records
+from pages.inspector.subject import Subject, subject_of, with_other
 from pages.jobs import named_tokenizers
 from pages.jobs.chosen_tokenizers import TRAINED, TRAINED_HERE
 from pages.settings import callbacks, text_stages, widgets
 from pages.settings.choices import Options, choose
 from pages.settings.controls import choice
 from pages.settings.uploads import keep_tokenizer, read_uploads, upload_help, upload_label
-from pages.stage.inspection_types import InspectedStages, InspectedTree, InspectorData, TokenList
+from pages.stage.inspection_types import (
+    InspectedStages,
+    InspectedTree,
+    InspectorData,
+    TableFile,
+    TokenList,
+)
 from pages.stage.tokens import number
 from pages.state import session
 from pages.state.settings import Settings
@@ -119,7 +125,10 @@ def vocabulary(subject: Subject, settings: Settings, t: Translation, only: str =
     start = page_of(found.all, settings, t)
     title = t.ngettext("{count} token", "{count} tokens", found.all)
     title = title.format(count=number(found.all))
-    draw("inspected_tokens", tokens=token_records.tokens(ask(start), subject.is_bpe, title, t))
+    label = t.gettext("Whole vocabulary as CSV")
+    file = None if only else TableFile(label, downloads.address("vocabulary", settings))
+    tokens = token_records.tokens(ask(start), subject.is_bpe, title, file, t)
+    draw("inspected_tokens", tokens=tokens)
 
 
 def search_field(settings: Settings, t: Translation) -> None:
@@ -199,16 +208,11 @@ def two_vocabularies(subject: Subject, settings: Settings, t: Translation) -> No
                 help=upload_help(t),
                 on_change=take_other,
             )
-    plain = settings.replace(tokenizer="", pattern="")
-    other = subject_of(plain, t) if name == TRAINED_HERE else of_name(name, "", t)
+    other = subject_of(with_other(settings, name), t)
     if other is None:
         st.info(t.gettext("The other tokenizer is still in training."))
         return
-    categories = {
-        "first": t.gettext("Only in {name}").format(name=subject.title),
-        "second": t.gettext("Only in {name}").format(name=other.title),
-        "ids": t.gettext("In both, with different ids"),
-    }
+    categories = token_records.categories(subject.title, other.title, t)
     category = settings.inspector.differences
     choose(
         st.selectbox,  # file names can be too wide for buttons
@@ -225,7 +229,9 @@ def two_vocabularies(subject: Subject, settings: Settings, t: Translation) -> No
         kind=categories[category], name=number(counts[category])
     )
     names = (subject.title, other.title)
-    tokens = token_records.compared(shown, names, title, t)
+    address = downloads.address("differences", settings.replace(other=name))
+    file = TableFile(t.gettext("All differences as CSV"), address)
+    tokens = token_records.compared(shown, names, title, file, t)
     draw("inspected_two", tokens=tokens, other=name if category == "second" else "")
 
 

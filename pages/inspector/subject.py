@@ -18,6 +18,7 @@ from bpe.pre_tokenization import CorpusPreTokenizer
 from bpe.text_encoder import TextEncoder
 from pages.encoding.contents import tokenizer_of
 from pages.encoding.uploads import name_of
+from pages.jobs.chosen_tokenizers import TRAINED_HERE
 from pages.jobs.tokenizer_file import UploadedEncoder
 from pages.resources.cache import SingleFlightCache
 from pages.resources.machine import scaled
@@ -33,7 +34,7 @@ T = TypeVar("T")
 ANSWERS: SingleFlightCache[Answer] = SingleFlightCache(
     scaled(20_000_000), lambda found: len(repr(found)), max_making=100
 )
-SWAPPED = {"first": "second", "second": "first", "ids": "ids"}
+SWAPPED = {"first": "second", "second": "first", "ids": "ids", "all": "all"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +172,16 @@ def subject_of(settings: Settings, t: Translation) -> Subject | None:
         return None
     name = kind_names(t)[settings.bpe.algorithm]
     return Trained(name, settings.key, trained.encoder())
+
+
+def with_other(settings: Settings, other: str) -> Settings:
+    """Settings that choose the tokenizer to compare with. other: its name, or TRAINED_HERE.
+
+    >>> from pages.state.defaults import defaults
+    >>> with_other(defaults("hug"), "gpt2").encoding.tokenizer
+    'gpt2'
+    """
+    return settings.replace(tokenizer="" if other == TRAINED_HERE else other, pattern="")
 
 
 def of_name(name: str, pattern: str, t: Translation) -> Subject:

@@ -3,7 +3,14 @@
 from bpe.inspection.merges import FoundMerges, Node, TokenTree
 from bpe.inspection.two_vocabularies import ComparedVocabularies
 from bpe.inspection.vocabulary import FoundTokens, Token
-from pages.stage.inspection_types import InspectedTree, ListedToken, TokenFact, TokenList, TreeNode
+from pages.stage.inspection_types import (
+    InspectedTree,
+    ListedToken,
+    TableFile,
+    TokenFact,
+    TokenList,
+    TreeNode,
+)
 from pages.stage.table_types import Chip, ChipData, Column, Content, MarkedChip
 from pages.stage.tokens import number, shorten, visible
 from pages.translations.language import Translation
@@ -34,7 +41,9 @@ def hexadecimal(data: bytes, most: int = MAX_BYTES) -> str:
     return data[:most].hex(" ").upper() + (" …" if len(data) > most else "")
 
 
-def tokens(found: FoundTokens, is_bpe: bool, title: str, t: Translation) -> TokenList:
+def tokens(
+    found: FoundTokens, is_bpe: bool, title: str, file: TableFile | None, t: Translation
+) -> TokenList:
     """The record of tokens. Ids have no separators, so that they can be copied.
 
     is_bpe: whether the tokens are those of BPE, whose color depends on their rank.
@@ -58,6 +67,7 @@ def tokens(found: FoundTokens, is_bpe: bool, title: str, t: Translation) -> Toke
         "rows": [ListedToken(token_cells(each, is_bpe), each.id) for each in found.tokens],
         "open": t.gettext("Show the token {id}"),
         "note": "" if found.tokens else t.gettext("No token matches."),
+        "file": file,
     }
 
 
@@ -103,11 +113,16 @@ def merges(found: FoundMerges, title: str, t: Translation) -> TokenList:
         "rows": rows,
         "open": t.gettext("Show the token {id}"),
         "note": "" if rows else t.gettext("No merge matches."),
+        "file": None,
     }
 
 
 def compared(
-    found: ComparedVocabularies, names: tuple[str, str], title: str, t: Translation
+    found: ComparedVocabularies,
+    names: tuple[str, str],
+    title: str,
+    file: TableFile,
+    t: Translation,
 ) -> TokenList:
     """The record of two vocabularies compared. names: of the tokenizers."""
     rows = [
@@ -134,6 +149,20 @@ def compared(
         "rows": rows,
         "open": t.gettext("Show the token {id}"),
         "note": "" if rows else t.gettext("There is no such token."),
+        "file": file,
+    }
+
+
+def categories(first: str, second: str, t: Translation) -> dict[str, str]:
+    """What the page calls the differences of two vocabularies. first, second: their tokenizers.
+
+    >>> categories("a", "b", Translation())["second"]
+    'Only in b'
+    """
+    return {
+        "first": t.gettext("Only in {name}").format(name=first),
+        "second": t.gettext("Only in {name}").format(name=second),
+        "ids": t.gettext("In both, with different ids"),
     }
 
 

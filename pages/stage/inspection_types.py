@@ -51,14 +51,22 @@ class ListedToken(NamedTuple):
     pick: int | None
 
 
+class TableFile(NamedTuple):
+    """A file with a whole table: the label of its link, and its address in our folder of files."""
+
+    label: str
+    address: str
+
+
 class TokenList(TypedDict):
-    """A table of tokens. A token opens when its button is pressed."""
+    """A table of tokens. A token opens when its button is pressed. file: None where none is."""
 
     title: str
     heads: Sequence[Column]
     rows: Sequence[ListedToken]
     open: str
     note: str
+    file: TableFile | None
 
 
 class TreeNode(NamedTuple):

@@ -227,6 +227,9 @@ export type StepButton = [label: string, step: number];
 /** Links to the steps of BPE and of Unigram. */
 export type StepLinks = [bpe: string, unigram: string];
 
+/** A file with a whole table: the label of its link, and its address in our folder of files. */
+export type TableFile = [label: string, address: string];
+
 /** A row of a table: its cells, and the CSS class of the row ("chosen", "tied", ... or ""). */
 export type TableRow = [cells: Content[], mark: string];
 
@@ -800,13 +803,14 @@ export interface InspectedStages {
   stages: InspectedStage[];
 }
 
-/** A table of tokens. A token opens when its button is pressed. */
+/** A table of tokens. A token opens when its button is pressed. file: None where none is. */
 export interface TokenList {
   title: string;
   heads: Column[];
   rows: ListedToken[];
   open: string;
   note: string;
+  file: TableFile | null;
 }
 
 /** How a token is made. */

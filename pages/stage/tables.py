@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from pages.stage.table_types import Column, TableData, TableRow
 
@@ -27,14 +28,13 @@ def escape_formula(cell: object) -> object:
     return cell
 
 
-def as_csv(heads: list[str], rows: Sequence[tuple[object, ...]]) -> bytes:
+def as_csv(heads: list[str], rows: Iterable[tuple[object, ...]]) -> bytes:
     """A table as CSV in UTF-8 with a byte order mark, which spreadsheets need.
 
     >>> as_csv(["Word", "Count"], [("hug", 10)]).decode("utf-8-sig").splitlines()
     ['Word,Count', 'hug,10']
     """
     file = io.StringIO()
-    writer = csv.writer(file)
-    writer.writerow(heads)
-    writer.writerows([escape_formula(cell) for cell in row] for row in rows)
+    lines = chain([heads], rows)
+    csv.writer(file).writerows([escape_formula(cell) for cell in line] for line in lines)
     return file.getvalue().encode("utf-8-sig")

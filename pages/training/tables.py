@@ -63,7 +63,7 @@ class TrainingTables(TrainingRecords):
             rows = list(map(self.row_of_merge, self.run.merges))
             return self.option, as_csv(self.heads_of_merges(t), rows)
         if name == "pairs" and k is not None and k <= self.last:
-            return self.option, as_csv(self.heads_of_pairs(t), list(self.pairs(max(k - 1, 0))))
+            return self.option, as_csv(self.heads_of_pairs(t), self.pairs(max(k - 1, 0)))
         return None
 
     def pairs_before(self, k: int, t: Translation) -> Table:

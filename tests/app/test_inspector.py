@@ -17,6 +17,7 @@ import bpe
 from bpe.inspection.questions import FindTokens
 from bpe.inspection.two_vocabularies import CompareVocabularies
 from bpe.inspection.vocabulary import FoundTokens
+from pages.inspector import downloads
 from pages.inspector.subject import of_name, subject_of
 from pages.jobs import tokenizer_file
 from pages.state.defaults import defaults, with_algorithm
@@ -201,6 +202,22 @@ def test_page_compares_vocabularies(open_app):
     app = opened(open_app, tokenizer="gpt2")
     choose(app, "List", "two")
     assert drawn(app)["tokens"]["heads"][2][1] == "Id in GPT-2"
+
+
+def test_page_offers_the_whole_list_as_a_file(open_app):
+    app = opened(open_app, tokenizer="gpt2", search="token")
+    settings = from_query({**app.query(), "lang": "en"})[0]
+    label, address = drawn(app)["tokens"]["file"]
+    assert (label, address) == (
+        "Whole vocabulary as CSV",
+        downloads.address("vocabulary", settings),
+    )
+    choose(app, "List", "special")
+    assert drawn(app)["tokens"]["file"] is None
+    choose(app, "List", "two")
+    label, address = drawn(app)["tokens"]["file"]
+    assert label == "All differences as CSV"
+    assert "other=here" in address
 
 
 def test_no_page_gets_the_whole_vocabulary(open_app):

@@ -64,6 +64,7 @@ ON_THE_SERVER = {
         "pages.classroom.frames.PANELS",
         *("pages.course.route.COURSES", "pages.encoding.contents.LINES"),
         *("pages.encoding.contents.TOKENIZERS", "pages.inspector.subject.ANSWERS"),
+        "pages.inspector.downloads.FILES",
         "pages.runs.records.RECORDS",
         *("pages.runs.runs.RUNS", "pages.side_by_side.compute.RESULTS"),
         "pages.side_by_side.measuring_kept.KEPT",
@@ -75,6 +76,7 @@ ON_THE_SERVER = {
         "pages.course.learning_platform.route.TURNS",
         *("pages.hosting.invite.DRAWING", "pages.hosting.script_turns.TURNS"),
         *("pages.jobs.queue.TRAININGS", "pages.report.route.REPORTS"),
+        "pages.inspector.downloads.TURNS",
         "pages.settings.uploads.READING",
         *("pages.runs.by_hand.TURNS", "pages.runs.early_stage.TURNS", "pages.runs.records.TURNS"),
         "pages.hosting.loop_shares.SHARES",  # of the only event loop

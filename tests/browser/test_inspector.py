@@ -1,5 +1,7 @@
 """The inspector: an engineer looks into a tokenizer of a well-known model."""
 
+from pathlib import Path
+
 from tests.support.waiting import expect
 
 
@@ -43,3 +45,12 @@ def test_token_of_the_other_vocabulary_opens_there(tab):
     expect(tree.locator(".nodes .glyphs").first).to_have_text("ĠĠĠĠ")
     expect(tab.page.locator(".listed h2")).to_contain_text("Only in GPT-4 (cl100k)")
     tab.address_has(tokenizer="cl100k", other="gpt2", token=257)
+
+
+def test_engineer_downloads_the_whole_vocabulary(tab):
+    tab.page.goto(f"{tab.url}/inspect?corpus=hug&tokenizer=gpt2&search=hug&lang=en")
+    with tab.page.expect_download() as found:
+        tab.page.get_by_role("link", name="Whole vocabulary as CSV").click()
+    assert found.value.suggested_filename == "vocabulary-GPT-2.csv"
+    lines = Path(found.value.path()).read_text("utf-8-sig").splitlines()
+    assert lines[16225 + 1].startswith("16225,Ġhug,20 68 75 67,4,")

@@ -63,7 +63,7 @@ function stagesOf({ title, present, stages, empty }, pick) {
  * @param {TokenList} data
  * @param {Pick} pick
  */
-function tokensOf({ title, heads, rows, open, note }, pick) {
+function tokensOf({ title, heads, rows, open, note, file }, pick) {
   const head = heads.map(([name, text]) => el("th", name, { scope: "col" }, text));
   const body = el("tbody");
   for (const [cells, id] of rows) {
@@ -81,7 +81,11 @@ function tokensOf({ title, heads, rows, open, note }, pick) {
   }
   const table = el("table", "", el("thead", "", el("tr", "", ...head)), body);
   const scroll = el("div", "scroll", { tabindex: 0, role: "region", "aria-label": title }, table);
-  return el("section", "listed tabular", el("h2", "", title), scroll, el("p", "note", note));
+  const href = file && new URL(file[1], import.meta.url);
+  // An error must not replace the page, hence `download`.
+  const link = file && el("a", "button download", { href, download: "" }, file[0]);
+  const links = link && el("p", "downloads flow", link);
+  return el("section", "listed tabular", el("h2", "", title), scroll, el("p", "note", note), links);
 }
 
 /**
