@@ -237,13 +237,13 @@ def vocabulary_size(history: Run, k: int, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> vocabulary_size(defaults("hug").train(), 1, Translation())
-    'vocabulary 8, at the end 14'
+    'vocabulary 8, ends at 14'
     """
     size, last, wanted = history.vocab_sizes[k], history.vocab_sizes[-1], history.vocab_size
     if wanted is None or size == last < wanted:
         return t.gettext("vocabulary {size}").format(size=number(size))
     if last < wanted:
-        text = t.gettext("vocabulary {size}, at the end {last}")
+        text = t.gettext("vocabulary {size}, ends at {last}")
     elif size > wanted:
         text = t.gettext("vocabulary {size}, more than {wanted}")
     else:

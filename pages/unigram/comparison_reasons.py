@@ -261,10 +261,7 @@ def explanations(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "missing": (
             t.gettext("A piece that only Unigram has: {words}"),
-            t.gettext(
-                "BPE has no merges that make these pieces. Unigram’s training began with them and "
-                "kept them."
-            ),
+            t.gettext("BPE never made these pieces. Unigram started with them and kept them."),
         ),
         "unknown": (
             t.gettext("An unknown character: {words}"),
