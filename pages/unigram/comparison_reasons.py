@@ -65,9 +65,10 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
     if word.tokens == best.tokens:
         return Reason("same", "")
     choice = word.lattice.segmentation(word.tokens)
-    needed = {token: why for token, why in word.missing.items() if why.was_used}
+    missing = describe_only_unigrams(word, best, t)
+    needed = {token: why for token, why in word.missing.items() if why.would_use}
     if needed:
-        return Reason("removed", describe_all(needed, t))
+        return Reason("removed", sentences(describe_all(needed, t), missing, t))
     if choice and unigram.equal(choice.log_probability, best.log_probability):
         text = t.gettext("Both have the probability {value}.")
         return Reason("tie", text.format(value=probability(best.probability)))
@@ -76,13 +77,18 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
         if choice and is_rare(token, best, word.model):
             return Reason("rare", describe_rare(token, choice, best, word.model, t))
         return Reason("order", describe_crossing(merge, t))
-    missing = [piece for piece in dict.fromkeys(best.tokens) if piece not in word.known]
     if missing:
-        text = t.ngettext(
-            "No merge of BPE makes {list}.", "No merges of BPE make {list}.", len(missing)
-        )
-        return Reason("missing", text.format(list=listing([quoted(each) for each in missing], t)))
+        return Reason("missing", missing)
     return Reason("order", describe_gap(word, best, t))
+
+
+def describe_only_unigrams(word: ComparedWord, best: Segmentation, t: Translation) -> str:
+    """Which of Unigram's pieces no merge of BPE makes; empty if BPE has all of them."""
+    found = [piece for piece in dict.fromkeys(best.tokens) if piece not in word.known]
+    if not found:
+        return ""
+    text = t.ngettext("No merge of BPE makes {list}.", "No merges of BPE make {list}.", len(found))
+    return text.format(list=listing([quoted(each) for each in found], t))
 
 
 def spans(tokens: Iterable[str]) -> tuple[tuple[int, int], ...]:
@@ -261,7 +267,9 @@ def explanations(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "missing": (
             t.gettext("A piece that only Unigram has: {words}"),
-            t.gettext("BPE never made these pieces. Unigram started with them and kept them."),
+            t.gettext(
+                "BPE merged more frequent pairs. Unigram started with these pieces and kept them."
+            ),
         ),
         "unknown": (
             t.gettext("An unknown character: {words}"),

@@ -19,7 +19,8 @@ class Missing(NamedTuple):
     step: the one that removed it; 0 if training started without it. cause: see the functions that
     describe it. size: the number of pieces that the cause is about. value: the rise of the loss
     without the piece, or its expected count. next_one: the only character that follows the piece.
-    was_used: whether Unigram would have used the piece in the word that the tokens spell.
+    would_use: whether Unigram would use the piece in the word that the tokens spell, with the
+    probability that it had before its removal; true if that is not known.
     """
 
     step: int
@@ -27,7 +28,7 @@ class Missing(NamedTuple):
     size: int = 0
     value: float = 0.0
     next_one: str = ""
-    was_used: bool = True
+    would_use: bool = True
 
 
 def missing_pieces(run: unigram.Run, model: Model, tokens: Iterable[str]) -> dict[str, Missing]:
@@ -40,24 +41,31 @@ def missing_pieces(run: unigram.Run, model: Model, tokens: Iterable[str]) -> dic
     {'un': (3, 'tie')}
     """
     tokens = tuple(tokens)
-    word = "".join(tokens)
     missing = {each: why_missing(run, each) for each in tokens if each not in model.ids}
+    steps = {each: why.step for each, why in missing.items() if why.step}
+    used = with_removed(run, model, steps, "".join(tokens)) if steps else ()
     return {
-        each: why._replace(was_used=was_used(run, each, why.step, word))
+        each: why._replace(would_use=each not in steps or each in used)
         for each, why in missing.items()
     }
 
 
-def was_used(run: unigram.Run, piece: str, step: int, word: str) -> bool:
-    """Whether a word needed a piece until a step removed it; true if training started without it.
+def with_removed(
+    run: unigram.Run, model: Model, steps: Mapping[str, int], word: str
+) -> tuple[str, ...]:
+    """The best segmentation of a word if some pieces were still in a model.
+
+    steps: by piece, the one that removed it. Each has the probability that it had before.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("unigram-en").train_unigram()
-    >>> was_used(run, "nd", 3, "understand"), was_used(run, "nd", 3, "and")
-    (True, False)
+    >>> with_removed(run, run.model, {"nd": 3}, "understand")
+    ('u', 'nd', 'er', 'st', 'and')
     """
-    best = run.rounds[step - 1].model.encode_word(word) if step else None
-    return best is None or piece in best.tokens
+    scores = dict(zip(model.pieces, model.log_probabilities, strict=True))
+    scores |= {piece: run.rounds[step - 1].model.scores[piece] for piece, step in steps.items()}
+    best = Model.from_log_probabilities(scores, model.unknown).encode_word(word)
+    return best.tokens if best else tuple(steps)
 
 
 def why_missing(run: unigram.Run, piece: str) -> Missing:

@@ -117,7 +117,7 @@ def check_word(settings, run, word) -> str:
     best = both.lattice.best.tokens
     if mine is None:
         assert both.rank is None
-        needed = {x: was_needed(run, word, x) for x in set(both.ours) - set(pieces)}
+        needed = would_use(run, word, both.ours)
         if None not in needed.values():
             assert (found == "removed") == any(needed.values())
         for token in (x for x in needed if needed[x]):
@@ -144,16 +144,23 @@ def check_word(settings, run, word) -> str:
     return found
 
 
-def was_needed(run, word: str, token: str) -> bool | None:
-    """Whether the best segmentation of a word had a token until a step removed it. None: a tie."""
+def would_use(run, word: str, ours) -> dict[str, bool | None]:
+    """By token of BPE that is not a piece: whether Unigram would use it. None: a tie.
+
+    Each that a step has removed is there again, with the probability that it had before.
+    """
+    pieces = {piece: run.model.probability(piece) for piece in run.model.pieces}
+    missing, removed = set(ours) - set(pieces), set()
     for each in run.rounds:
-        if token in each.removed:
-            pieces = {piece: each.model.probability(piece) for piece in each.model.pieces}
-            every = list(paths(word, pieces))
-            most = max(value for value, _ in every) * (1 - 1e-9)
-            found = {token in tokens for value, tokens in every if value >= most}
-            return found.pop() if len(found) == 1 else None
-    return True
+        for token in missing & set(each.removed):
+            pieces[token] = each.model.probability(token)
+            removed.add(token)
+    every = list(paths(word, pieces))
+    most = max(value for value, _ in every) * (1 - 1e-9)
+    best = [tokens for value, tokens in every if value >= most]
+    found = {token: {token in tokens for tokens in best} for token in removed}
+    used = {token: (each.pop() if len(each) == 1 else None) for token, each in found.items()}
+    return {token: used.get(token, True) for token in missing}
 
 
 def test_steps_merge_then_search_then_compare():
