@@ -179,7 +179,7 @@ def why(shown: Both, t: Translation) -> str:
         return text  # the title of the box says that Unigram cannot choose these tokens
     _, about = explanations(t)[kind]
     result = sentences(text, about, t)
-    is_worse = kind in ("order", "rare", "missing")
+    is_worse = shown.choice is not None and kind in ("order", "rare", "missing")
     return sentences(result, compare_sizes(shown, t) if is_worse else "", t)
 
 

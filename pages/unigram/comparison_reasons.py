@@ -253,10 +253,7 @@ def explanations(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "order": (
             t.gettext("The order of the merges: {words}"),
-            t.gettext(
-                "BPE applies its merges in the order of training and never undoes one, so it "
-                "cannot reach Unigram’s segmentation."
-            ),
+            t.gettext("BPE applies its merges in the order of training and never undoes one."),
         ),
         "rare": (
             t.gettext("A rare piece: {words}"),
@@ -267,9 +264,7 @@ def explanations(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "missing": (
             t.gettext("A piece that only Unigram has: {words}"),
-            t.gettext(
-                "BPE merged more frequent pairs. Unigram started with these pieces and kept them."
-            ),
+            t.gettext("BPE merged more frequent pairs. Unigram’s training kept these pieces."),
         ),
         "unknown": (
             t.gettext("An unknown character: {words}"),
