@@ -7,6 +7,7 @@ from playwright.sync_api import APIResponse, Page, Route
 
 from pages.classroom.votes import ENOUGH
 from pages.course.course import find_part
+from pages.course.lecture.lecture import MINUTES, lecture
 from pages.storage.typed import pack
 from tests.stage.test_live_class import PHONE, button, choose, follow, host, start_class
 from tests.support.live_class import Caller, Follower, Lecturer
@@ -212,6 +213,33 @@ def test_lattice_takes_the_place_of_a_covered_table(visitor, server):
     expect(page.locator(".class-question[data-state=open]")).to_be_visible()
     expect(page.locator(".best").first).to_be_hidden()
     expect(page.locator(".picture .fraction").first).to_be_visible()
+
+
+def test_piece_that_goes_is_asked_without_scrolling_and_hidden_rows_are_counted(visitor, server):
+    """In Korean, where the texts of the panel and of the stage take the most lines."""
+    lecturer = visitor(server, **PROJECTOR)
+    part = [*MINUTES].index("prune") + 1
+    query = f"corpus=unigram-ko&show=rounds&lesson={pack(lecture('ko'))}&part={part}"
+    lecturer.open(f"{query}&lang=ko&view=projector", "/unigram")
+    page = lecturer.page
+    page.locator(".present-bar button.class").click()
+    expect(page.locator(".class-code")).to_have_text(re.compile("^[2-9A-Z]{6}$"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".ask-class")).to_be_in_viewport(ratio=1)
+    page.locator(".ask-class").click()
+    expect(page.locator(".class-question[data-state=open]")).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(page.locator(".class-question[data-state=revealed]")).to_be_visible()
+    expect(page.locator(".explanation .why")).to_be_visible()
+    is_in_sight = """(node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect().bottom <= innerHeight;
+    }"""
+    for table in (".pieces", ".changes"):
+        note = page.locator(f"{table} .hidden-parts")
+        expect(note).not_to_be_empty()
+        assert note.evaluate(is_in_sight)
 
 
 def test_revealed_vote_cuts_nothing_off_beside_it(visitor, server):
