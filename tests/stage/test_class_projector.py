@@ -325,6 +325,20 @@ def test_lattice_of_a_practice_question_is_whole_on_the_projector(visitor, serve
     expect(page.locator(".class-question > .class-row")).to_be_in_viewport(ratio=1)
 
 
+def test_mistake_is_not_said_to_be_that_of_the_whole_class(visitor, server):
+    """The text about it says what "you" did."""
+    lecturer = Lecturer(host(server))
+    screen = follow_anywhere(visitor, server, lecturer)
+    question = lecturer.ask(kind="practice", skill="count", level=1, seed=7, index=0)
+    others = [Follower(host(server), lecturer.code) for _ in range(ENOUGH)]
+    for each in others:
+        assert each.vote(question, "2")[0] == 204
+        each.stream.close()
+    lecturer.tell(reveal=True)
+    told = screen.locator(".bar-row:not(.right) .reason")
+    expect(told).to_have_text(re.compile("^If this was your answer: You counted each place"))
+
+
 def test_press_counts_once_the_question_is_shown(visitor, server):
     """Even if the server's answer to what asked it comes later than the question itself."""
     lecturer = visitor(server, **PROJECTOR)
