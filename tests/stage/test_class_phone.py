@@ -229,6 +229,7 @@ def test_corpus_is_in_sight_while_a_part_that_covers_boxes_is_asked(visitor, ser
     expect(phone.locator(".merge")).to_be_hidden()
     expect(phone.locator(".corpus .word").last).to_be_in_viewport(ratio=1)
     expect(phone.locator(".corpus .checkbox").first).to_be_hidden()
+    expect(phone.locator(".corpus .toggles").first).to_have_css("display", "none")  # no empty line
 
 
 def test_table_of_a_question_is_not_cut_off_on_a_phone(visitor, server):

@@ -325,6 +325,17 @@ def test_lattice_of_a_practice_question_is_whole_on_the_projector(visitor, serve
     expect(page.locator(".class-question > .class-row")).to_be_in_viewport(ratio=1)
 
 
+def test_lattice_of_a_practice_question_can_be_read_in_the_private_window(visitor, server):
+    lecturer = Lecturer(host(server))
+    # The title of the picture is short there, and does not make it wide.
+    private = visitor(server, viewport={"width": 1024, "height": 700}, locale="zh-TW").page
+    private.goto(f"{server.url}/class/{lecturer.code}#key={lecturer.key}")
+    expect(private.locator(".remote-steps")).to_be_visible()
+    lecturer.ask(kind="practice", skill="segmentation", level=2, seed=3, index=0)
+    expect(private.locator(".given .picture .piece").first).to_be_visible()
+    assert box(private, ".given .picture")["width"] > 1024 / 3
+
+
 def test_mistake_is_not_said_to_be_that_of_the_whole_class(visitor, server):
     """The text about it says what "you" did."""
     lecturer = Lecturer(host(server))
