@@ -162,7 +162,8 @@ def without_stage(place: Place, lang: str, error: str) -> Frame:
 def with_panels(place: Place, lang: str) -> Frame:
     """Return the frame of a place without a stage: what else it shows, or only what it is.
 
-    Raises Waiting while a worker trains. While a task covers results, nothing of them is sent.
+    Raises Waiting while a worker trains. While a task covers results, nothing of them is sent, only
+    what they are about.
 
     >>> frame = with_panels(Place("unigram", "corpus=hug&show=comparison"), "en")
     >>> [each["name"] for each in frame.step["panels"]]
@@ -170,11 +171,13 @@ def with_panels(place: Place, lang: str) -> Frame:
     """
     t, settings = translation(lang), place.settings(lang)
     target = BY_PATH[place.page].target(settings)
-    if target is None or target.panels is None or place.is_covered:
+    shown = target and (target.covered if place.is_covered else target.panels)
+    if not shown:
         return without_stage(place, lang, "")
-    make = partial(target.panels, settings, t)
+    make = partial(shown, settings, t)
+    key = (place.page, place.query, lang, place.is_covered)
     try:
-        found = PANELS.get((place.page, place.query, lang), lambda: Panels.of(make()))
+        found = PANELS.get(key, lambda: Panels.of(make()))
     except bpe.InputError as refused:
         return without_stage(place, lang, t.gettext(refused.sentence).format(**refused.values))
     frame = without_stage(place, lang, "")
@@ -182,7 +185,7 @@ def with_panels(place: Place, lang: str) -> Frame:
         return frame
     del frame.step["notice"]
     frame.step["panels"] = found.panels
-    return replace(frame, name=f"{place.page} {place.query}")
+    return replace(frame, name=f"{place.page} {place.query} {place.is_covered}")
 
 
 def prepare(place: Place, lang: str) -> tuple[Prepared | None, Content | None]:

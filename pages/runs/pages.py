@@ -54,7 +54,8 @@ class Target:
     method: of Unigram, if it shows only that. is_there: whether the settings have it. panels:
     without a stage, the same content for the phones of a class. It raises Waiting while a worker
     trains, and bpe.InputError if the settings cannot be used. is_whole: whether it is a whole page
-    of text, which no other site may show in a frame.
+    of text, which no other site may show in a frame. covered: what of the panels is shown while a
+    task asks for the rest.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Target:
     method: str = ""
     is_there: Callable[[Settings], bool] = lambda settings: True
     panels: Callable[[Settings, Translation], Sequence[PanelData]] | None = None
+    covered: Callable[[Settings, Translation], Sequence[PanelData]] | None = None
     is_whole: bool = False
 
     @property

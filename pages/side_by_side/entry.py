@@ -32,7 +32,7 @@ PAGE = Page(
     sidebar=sidebar.of_comparison,
     files=("tokenizers.js", "stage.css", "tokenizers.css"),
     drawers={"tokenizers": "tokenizers.js"},
-    targets=(Target("tokenizers", title, panels=panels.of_comparison),),
+    targets=(Target("tokenizers", title, panels=panels.of_comparison, covered=panels.of_sentence),),
     start=lambda lang: defaults(COMPARED_CORPUS).replace(
         passage="The unhappy baker retells the oldest story in town.",
         unigram_vocab=200,  # as many pieces as BPE has tokens

@@ -5,6 +5,7 @@ from pages.side_by_side import blocks, compute, tables
 from pages.side_by_side.callbacks import texts_of_file
 from pages.side_by_side.lines import Line, Lines, in_all_languages
 from pages.stage.table_types import PanelData, TableData
+from pages.stage.tokens import isolated
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 
@@ -32,6 +33,23 @@ def of_comparison(settings: Settings, t: Translation) -> list[PanelData]:
     if is_by_language:  # the projector shows only this table
         return [counted(tables.by_line(compared, t)), tokens]
     return [tokens, counted(tables.totals(compared, t))]
+
+
+def of_sentence(settings: Settings, t: Translation) -> list[PanelData]:
+    """Return the sentence in many languages, without what it costs in each.
+
+    >>> shown = Settings().replace(compared="languages")
+    >>> [each["data"]["title"] for each in of_sentence(shown, Translation())]
+    ['One sentence in many languages']
+    """
+    if settings.comparison.compared != "languages":
+        return []
+    shape, title = t.gettext("{language}: {sentence}"), t.gettext("One sentence in many languages")
+    lines = [
+        shape.format(language=each.name, sentence=isolated(each.text))
+        for each in lines_of(settings, t)
+    ]
+    return [{"name": "text", "data": {"title": title, "lines": lines}}]
 
 
 def counted(shown: TableData) -> PanelData:

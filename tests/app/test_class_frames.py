@@ -27,6 +27,7 @@ from pages.storage import file_store
 from pages.storage.typed import pack
 from pages.training.explanations import rule_name
 from pages.translations.language import LANGUAGES, translation
+from pages.translations.sentences import SENTENCES
 
 PLACES = {
     "training": Place("", "corpus=course&vocab=60", 5),
@@ -314,6 +315,18 @@ def test_panels_are_not_sent_while_a_task_covers_them():
     assert shown["panels"]
     assert "panels" not in covered
     assert covered["notice"]
+
+
+def test_phones_show_the_sentence_while_a_task_asks_what_it_costs():
+    query = "corpus=english&tokenizers=bpe&compared=languages"
+    place = Place("tokenizers", query, view=("covered",), hides=("costs",))
+    for covered in (place, replace(place, view=()), place):  # a cache must not mix them
+        frame = frames_of(covered, ["ko"])["ko"]
+        names = [each["name"] for each in frame.step["panels"]]
+        assert names == (["text"] if covered is place else ["tables", "tokenizers"])
+    (shown,) = frame.step["panels"]
+    assert len(shown["data"]["lines"]) == len(SENTENCES)
+    assert all(each in str(shown) for each in SENTENCES.values())
 
 
 LESSON_HIDES = {  # what a part of a lesson hides, and what its question can be about

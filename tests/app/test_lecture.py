@@ -21,6 +21,7 @@ from pages.course.learning_platform.of_course import lesson_items
 from pages.course.lecture.lecture import MINUTES, TOTAL, lecture
 from pages.course.lesson import lesson_record, task_of
 from pages.runs.pages import BY_PATH
+from pages.stage.tokens import isolated, without_isolates
 from pages.state import session
 from pages.state.practice import Practice
 from pages.state.settings import MAX_LESSON, Settings
@@ -338,7 +339,7 @@ def test_phones_get_the_questions_of_the_lecture_in_their_language(lang):
     for part, wanted in asked_of(lang):
         spec = specify(wanted, Place(part["page"], part["query"]))
         asked = {each: ask(spec, each) for each in LANGUAGES}
-        assert asked[lang].public()["ask"] == wanted["prompt"]
+        assert without_isolates(asked[lang].public()["ask"]) == wanted["prompt"]
         told = {json.dumps([question.public(), question.solution()]) for question in asked.values()}
         assert len(told) == len(LANGUAGES), part["title"]
         for question in asked.values():
@@ -349,8 +350,27 @@ def test_phones_get_the_questions_of_the_lecture_in_their_language(lang):
                 assert {question.group(each) for each in wanted["answers"]} == {"right"}
         shown = {each: shown_part(("", part["title"], *part["sentences"]), each)
                  for each in LANGUAGES}  # fmt: skip
-        assert shown[lang] == {"title": part["title"], "sentences": part["sentences"]}
+        told = [without_isolates(each) for each in shown[lang]["sentences"]]
+        assert {**shown[lang], "sentences": told} == {
+            "title": part["title"],
+            "sentences": part["sentences"],
+        }
         assert len({json.dumps(each) for each in shown.values()}) == len(LANGUAGES)
+
+
+def test_words_and_segmentations_of_the_lecture_are_chips_on_phones(lang):
+    """On one line each. The text of the lesson, which a lecturer can change, has no isolates."""
+    assert not re.search("[\u2068\u2069\u00a0]", lecture(lang))
+    parts = parts_of(lang)
+    word = settings_of(parts["segmentations"], lang)[0].view.word
+    (wanted,) = (each for part, each in asked_of(lang)
+                 if part["title"] == parts["segmentations"].title)  # fmt: skip
+    for each in LANGUAGES:
+        asked = ask(specify(wanted, Place()), each)
+        assert isolated(word) in str(asked.public()["ask"])
+        shown = str(asked.solution()["explanation"])
+        assert "\u00a0".join(map(isolated, word)) in shown
+        assert " " + isolated(word) in " " + re.split(": ?|：|; ", shown)[1]
 
 
 def test_question_that_the_lecturer_has_changed_stays_as_it_is():

@@ -228,3 +228,46 @@ def test_corpus_is_in_sight_while_a_part_that_covers_boxes_is_asked(visitor, ser
     expect(phone.locator(".class-vote")).to_be_visible()
     expect(phone.locator(".merge")).to_be_hidden()
     expect(phone.locator(".corpus .word").last).to_be_in_viewport(ratio=1)
+    expect(phone.locator(".corpus .checkbox").first).to_be_hidden()
+    expect(phone.locator(".corpus .toggles").first).to_have_css("display", "none")  # no empty line
+
+
+def test_table_of_a_question_is_not_cut_off_on_a_phone(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=hug", 1)
+    phone = follow(visitor, server, lecturer.code, viewport={"width": 360, "height": 640})
+    lecturer.ask(kind="practice", skill="bytes", level=2, seed=3, index=0)
+    tables = phone.locator(".class-vote .given")
+    expect(tables).to_have_count(2)
+    for each in tables.all():
+        assert each.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
+
+
+def test_korean_word_is_not_broken_on_a_phone_in_english(visitor, server):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=hug", 1)
+    phone = follow(visitor, server, lecturer.code, viewport={"width": 390, "height": 844})
+    prompt = "Which segmentation of 대학생회원 is the best?"
+    lecturer.ask(kind="own", form="text", prompt=prompt, answers=[])
+    expect(phone.locator(".class-vote .prompt")).to_have_text(prompt)
+    lines = """(node) => {
+        const range = document.createRange();
+        const start = node.textContent.search("대");
+        range.setStart(node.firstChild, start);
+        range.setEnd(node.firstChild, start + 5);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    }"""
+    assert phone.locator(".class-vote .prompt").evaluate(lines) == 1
+
+
+def test_phone_shows_the_sentences_whose_costs_are_asked(visitor, server):
+    lecturer = Lecturer(host(server))
+    query = "corpus=english&tokenizers=bpe&compared=languages"
+    lecturer.go("", "corpus=hug", 1)
+    phone = follow(visitor, server, lecturer.code)
+    lecturer.go("tokenizers", f"{query}&view=covered", 0, hides=["costs"])
+    panels = phone.locator(".class-panels")
+    expect(panels.get_by_role("heading")).to_have_text("One sentence in many languages")
+    expect(panels).not_to_contain_text("token")
+    lecturer.go("tokenizers", query, 0)
+    expect(panels).to_contain_text("What each language costs")

@@ -7,6 +7,7 @@ from playwright.sync_api import APIResponse, Page, Route
 
 from pages.classroom.votes import ENOUGH
 from pages.course.course import find_part
+from pages.course.lecture.lecture import MINUTES, lecture
 from pages.storage.typed import pack
 from tests.stage.test_live_class import PHONE, button, choose, follow, host, start_class
 from tests.support.live_class import Caller, Follower, Lecturer
@@ -214,6 +215,33 @@ def test_lattice_takes_the_place_of_a_covered_table(visitor, server):
     expect(page.locator(".picture .fraction").first).to_be_visible()
 
 
+def test_piece_that_goes_is_asked_without_scrolling_and_hidden_rows_are_counted(visitor, server):
+    """In Korean, where the texts of the panel and of the stage take the most lines."""
+    lecturer = visitor(server, **PROJECTOR)
+    part = [*MINUTES].index("prune") + 1
+    query = f"corpus=unigram-ko&show=rounds&lesson={pack(lecture('ko'))}&part={part}"
+    lecturer.open(f"{query}&lang=ko&view=projector", "/unigram")
+    page = lecturer.page
+    page.locator(".present-bar button.class").click()
+    expect(page.locator(".class-code")).to_have_text(re.compile("^[2-9A-Z]{6}$"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".ask-class")).to_be_in_viewport(ratio=1)
+    page.locator(".ask-class").click()
+    expect(page.locator(".class-question[data-state=open]")).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(page.locator(".class-question[data-state=revealed]")).to_be_visible()
+    expect(page.locator(".explanation .why")).to_be_visible()
+    is_in_sight = """(node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect().bottom <= innerHeight;
+    }"""
+    for table in (".pieces", ".changes"):
+        note = page.locator(f"{table} .hidden-parts")
+        expect(note).not_to_be_empty()
+        assert note.evaluate(is_in_sight)
+
+
 def test_revealed_vote_cuts_nothing_off_beside_it(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
     start_class(lecturer, "corpus=hug&vocab=13&step=0&view=projector")
@@ -295,6 +323,31 @@ def test_lattice_of_a_practice_question_is_whole_on_the_projector(visitor, serve
     for piece in page.locator(".class-question .picture .piece").all():
         expect(piece).to_be_in_viewport(ratio=1)
     expect(page.locator(".class-question > .class-row")).to_be_in_viewport(ratio=1)
+
+
+def test_lattice_of_a_practice_question_can_be_read_in_the_private_window(visitor, server):
+    lecturer = Lecturer(host(server))
+    # The title of the picture is short there, and does not make it wide.
+    private = visitor(server, viewport={"width": 1024, "height": 700}, locale="zh-TW").page
+    private.goto(f"{server.url}/class/{lecturer.code}#key={lecturer.key}")
+    expect(private.locator(".remote-steps")).to_be_visible()
+    lecturer.ask(kind="practice", skill="segmentation", level=2, seed=3, index=0)
+    expect(private.locator(".given .picture .piece").first).to_be_visible()
+    assert box(private, ".given .picture")["width"] > 1024 / 3
+
+
+def test_mistake_is_not_said_to_be_that_of_the_whole_class(visitor, server):
+    """The text about it says what "you" did."""
+    lecturer = Lecturer(host(server))
+    screen = follow_anywhere(visitor, server, lecturer)
+    question = lecturer.ask(kind="practice", skill="count", level=1, seed=7, index=0)
+    others = [Follower(host(server), lecturer.code) for _ in range(ENOUGH)]
+    for each in others:
+        assert each.vote(question, "2")[0] == 204
+        each.stream.close()
+    lecturer.tell(reveal=True)
+    told = screen.locator(".bar-row:not(.right) .reason")
+    expect(told).to_have_text(re.compile("^If this was your answer: You counted each place"))
 
 
 def test_press_counts_once_the_question_is_shown(visitor, server):

@@ -29,6 +29,12 @@ SENTENCES = {
         ["BDI", "&amp;"],
         ["#text", ""],
     ],
+    "first \u2068u\u2069+\u2068g\u2069.": [  # one line
+        ["#text", "first "],
+        ["SPAN", "u+g"],
+        ["#text", "."],
+    ],
+    "\u2068+\u2069 is a token": [["#text", ""], ["BDI", "+"], ["#text", " is a token"]],
     "<i>all</i> is text": [["#text", "<i>all</i> is text"]],
 }
 

@@ -29,8 +29,14 @@ export function drawResult({ kind, form, choices = [], characters, result }, lab
   const hasLetters = kind === "predict" || form === "choice";
   const last = result.rounds.at(-1);
   const titles = result.rounds.length > 1 ? [labels.vote_1, labels.vote_2] : [""];
+  // Those about a task say what "you" did, but not everybody here has done it.
+  const isToOne = kind === "practice" || kind === "part";
+  const told = (/** @type {ClassBar} */ bar) =>
+    isToOne && !bar.right && bar.reason
+      ? { ...bar, reason: fill(labels.if_yours, { reason: bar.reason }) }
+      : bar;
   const rounds = result.rounds
-    .map((round, i) => ({ ...round, title: titles[i] ?? "" }))
+    .map((round, i) => ({ ...round, bars: round.bars?.map(told) ?? null, title: titles[i] ?? "" }))
     .filter(({ bars }) => bars);
   if (characters && last?.arcs) node.append(splitPicture(characters, last.arcs, result, labels));
   if (rounds.length) node.append(barList(rounds, hasLetters, labels, own));

@@ -13,6 +13,7 @@ from pages.course.lecture.places import VOTES, Query, link
 from pages.practice.class_labels import of_lecturer
 from pages.stage.messages import fill
 from pages.stage.question_types import Choice
+from pages.stage.tokens import without_isolates
 from pages.translations.language import Translation, translation
 from pages.translations.texts import tables
 
@@ -50,7 +51,7 @@ class Made:
 
 
 def lecture(lang: str) -> str:
-    r"""The text of the lesson.
+    r"""The text of the lesson. Nobody sees isolates in a text that is written, so it has none.
 
     >>> lecture("en").split("\n")[0].partition(" ")[0]
     '/encode?corpus=english&split=whitespace&input=lighthouse'
@@ -60,7 +61,7 @@ def lecture(lang: str) -> str:
     for name, minutes in MINUTES.items():
         lines += part_lines(name, made(name, lang, t), (start, start + minutes), t)
         start += minutes
-    return "\n".join(lines)
+    return without_isolates("\n".join(lines)).replace("\u00a0", " ")
 
 
 def made(name: str, lang: str, t: Translation) -> Made:
@@ -99,9 +100,8 @@ def vote(number: int, lang: str) -> Made:
 
 def encode(lang: str, t: Translation) -> Made:
     """A new word."""
-    found = values.encoded(lang)
-    query = {**places.counted(lang), "input": str(found["word"])}
-    return Made("encode", query, found, hides=True)
+    query = {**places.counted(lang), "input": places.EXAMPLES[lang].new}
+    return Made("encode", query, values.encoded(lang), hides=True)
 
 
 def words(lang: str, t: Translation) -> Made:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pages.course import lesson_text as lessons
 from pages.course.lecture.lecture import MINUTES, made, part_lines
+from pages.stage.tokens import without_isolates
 from pages.translations.language import LANGUAGES, translation
 
 
@@ -34,12 +35,12 @@ def part_in(found: LecturePart, lang: str) -> lessons.Part:
 
 
 def plain(*texts: str) -> tuple[str, ...]:
-    """Texts without surplus white space.
+    """Texts as a lecturer's page sends them: without isolates and surplus white space.
 
     >>> plain("Look  at it.")
     ('Look at it.',)
     """
-    return tuple(" ".join(each.split()) for each in texts)
+    return tuple(" ".join(without_isolates(each).split()) for each in texts)
 
 
 @cache

@@ -19,7 +19,7 @@ from pages.course.lecture.places import (
 from pages.course.unigram_tasks import lattice, unigram_run
 from pages.encoding.contents import encoder_of, text_of
 from pages.stage.question_types import Choice
-from pages.stage.tokens import probability, without_isolates
+from pages.stage.tokens import pair_name, probability, quoted
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.translations.sentences import ENGLISH, SENTENCES, names
@@ -37,12 +37,12 @@ class Counted(NamedTuple):
 
 
 def joined(tokens: tuple[str, ...]) -> str:
-    """Tokens as the lecture writes them.
+    r"""Tokens as the lecture writes them.
 
     >>> joined(("un", "hug"))
-    'un hug'
+    '\u2068un\u2069 \u2068hug\u2069'
     """
-    return " ".join(tokens)
+    return " ".join(map(quoted, tokens))
 
 
 def letters(lang: str) -> Values:
@@ -53,7 +53,7 @@ def letters(lang: str) -> Values:
     """
     word, run = EXAMPLES[lang].hidden, trained(settings_at(hidden_letters(lang), lang))
     (number,) = run.encode_ids(word)
-    return {"word": word, "id": number, "characters": len(word), "answer": 1}
+    return {"word": quoted(word), "id": number, "characters": len(word), "answer": 1}
 
 
 def costs(lang: str, t: Translation) -> Values:
@@ -94,9 +94,9 @@ def pair_count(lang: str) -> Values:
         if (times := list(pairwise(tokens)).count(pair))
     ]
     return {
-        "left": merge.left,
-        "right": merge.right,
-        "pair": "+".join(pair),
+        "left": quoted(merge.left),
+        "right": quoted(merge.right),
+        "pair": pair_name(*pair),
         "sum": f"{' + '.join(map(str, counts))} = {merge.count}",
         "answer": merge.count,
     }
@@ -105,15 +105,16 @@ def pair_count(lang: str) -> Values:
 def vote(lang: str, number: int) -> Values:
     """The merge that a vote is about, and the pair that is next to it.
 
-    >>> vote("en", 1)["pair"], vote("en", 1)["other"]
-    ('u+g', 'p+u')
+    >>> found = vote("en", 1)
+    >>> found["pair"] == pair_name("u", "g"), found["count"], found["less"]
+    (True, 20, 17)
     """
     run = trained(settings_at(counted(lang), lang))
     merge = run.merges[number - 1]
     other = runner_up(run, merge)
     return {
-        "pair": f"{merge.left}+{merge.right}",
-        "token": merge.token,
+        "pair": pair_name(merge.left, merge.right),
+        "token": quoted(merge.token),
         "count": merge.count,
         "other": other.pair,
         "less": other.times,
@@ -125,31 +126,31 @@ def vote(lang: str, number: int) -> Values:
 
 
 def runner_up(run: bpe.Run, merge: bpe.Merge) -> Counted:
-    """The most frequent other pair before a merge.
+    r"""The most frequent other pair before a merge.
 
     >>> run = trained(settings_at(counted("en"), "en"))
     >>> runner_up(run, run.merges[0])
-    Counted(pair='p+u', times=17)
+    Counted(pair='\u2068p\u2069+\u2068u\u2069', times=17)
     """
     counts = run.pairs(merge.rank - 1)
     others = (pair for pair in counts if pair != (merge.left, merge.right))
     best = max(others, key=lambda pair: counts[pair])
-    return Counted("+".join(best), counts[best])
+    return Counted(pair_name(*best), counts[best])
 
 
 def encoded(lang: str) -> Values:
     """A new word, its tokens, and the merges that make them.
 
-    >>> encoded("en")["tokens"]
-    'un hugs'
+    >>> encoded("en")["tokens"] == joined(("un", "hugs"))
+    True
     """
     word, run = EXAMPLES[lang].new, trained(settings_at(counted(lang), lang))
     encoding = run.encoder().encode(word)
     applied = (run.merges[each.rank - 1] for each in encoding.trace[0])
-    merges = [f"{merge.left}+{merge.right} ({merge.rank})" for merge in applied]
+    merges = [f"{pair_name(merge.left, merge.right)} ({merge.rank})" for merge in applied]
     tokens = encoding.tokens
     return {
-        "word": word,
+        "word": quoted(word),
         "tokens": joined(tokens),
         "merges": ", ".join(merges),
         "answer": tokens,
@@ -157,15 +158,15 @@ def encoded(lang: str) -> Values:
 
 
 def segmentations(lang: str) -> Values:
-    """All segmentations of the short word.
+    """All segmentations of the short word. Each stays on one line.
 
     >>> segmentations("en")["n"]
     5
     """
     found = lattice(lang, short_word(lang))
-    each = [joined(segmentation.tokens) for segmentation in found.segmentations()]
+    each = [joined(one.tokens).replace(" ", "\u00a0") for one in found.segmentations()]
     return {
-        "word": short_word(lang),
+        "word": quoted(short_word(lang)),
         "n": found.count,
         "list": "; ".join(each),
         "answer": found.count,
@@ -175,15 +176,15 @@ def segmentations(lang: str) -> Values:
 def best(lang: str, t: Translation) -> Values:
     """The best segmentation of the long word, and those that come next.
 
-    >>> best("en", Translation())["tokens"]
-    're start'
+    >>> best("en", Translation())["tokens"] == joined(("re", "start"))
+    True
     """
     found = lattice(lang, whole_word(lang))
     assert found.best
     (tokens,) = (each.tokens for each in found.ties())
     why = t.gettext("{tokens} has the probability {value}. There is a better segmentation.")
     return {
-        "word": whole_word(lang),
+        "word": quoted(whole_word(lang)),
         "n": found.count,
         "others": found.count - 1,
         "tokens": joined(tokens),
@@ -199,20 +200,19 @@ def best(lang: str, t: Translation) -> Values:
 
 
 def pruned(lang: str, t: Translation) -> Values:
-    """The piece that is removed first, and others.
+    r"""The piece that is removed first, and others.
 
     >>> pruned("en", Translation())["piece"]
-    'ar'
+    '\u2068ar\u2069'
     """
     run = unigram_run(lang)
     (piece,) = run.rounds[0].removed
     return {
-        "piece": piece,
+        "piece": quoted(piece),
         "seeds": len(run.seeds.pieces),
         "pieces": len(run.model.pieces),
         "choices": [
-            Choice(each, each == piece, without_isolates(why_not(each, run, t)))
-            for each in candidates(run)
+            Choice(quoted(each), each == piece, why_not(each, run, t)) for each in candidates(run)
         ],
     }
 
@@ -220,8 +220,8 @@ def pruned(lang: str, t: Translation) -> Values:
 def both(lang: str) -> Values:
     """The long word under BPE and Unigram.
 
-    >>> both("en")["ours"], both("en")["last"]
-    ('r e st art', 11)
+    >>> both("en")["ours"] == joined(("r", "e", "st", "art")), both("en")["last"]
+    (True, 11)
     """
     found, _ = both_results(lang)
     assert found.lattice.best

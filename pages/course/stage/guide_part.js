@@ -122,9 +122,10 @@ export class PartView {
     this.help.addEventListener("click", () => this.showHint());
     this.showMe = buttonEl("button show-me", labels.show_me, () => this.reveal());
     this.showMe.hidden = true;
-    box.append(sentenceEl("p", "prompt", task.prompt));
+    // Before the choices, so that it is in sight.
+    box.append(sentenceEl("p", "prompt", task.prompt), ...this.askButton(task, isForClass));
     if (this.controls.node) box.append(this.controls.node);
-    box.append(this.feedback, this.help, this.showMe, ...this.askButton(task, isForClass));
+    box.append(this.feedback, this.help, this.showMe);
     this.node.append(box);
   }
 

@@ -150,7 +150,7 @@ export function languageOf({ text_lang: lang }) {
 }
 
 const LISTING = /[、，：；。]$/;
-const WHOLE = 16; // characters of a chip that is not broken at the end of a line
+const WHOLE = 16; // characters of a chip or a pair that is not broken at the end of a line
 
 /** @type {WeakMap<HTMLElement, string>} */
 const sentences = new WeakMap();
@@ -169,6 +169,14 @@ export function setSentence(node, sentence) {
   // After Chinese punctuation there is no space, and no browser begins a line with a chip there.
   const text = (/** @type {string} */ part) => (LISTING.test(part) ? [part, el("wbr")] : [part]);
   node.replaceChildren(...parts.flatMap((part, i) => (i % 2 ? [chip(part)] : text(part))));
+  // A line could end between a Chinese or Korean token of a pair and its sign.
+  for (const sign of [...node.childNodes]) {
+    if (!(sign instanceof Text) || sign.data !== "+") continue;
+    const pair = el("span");
+    sign.before(pair);
+    pair.append(...[pair.previousSibling, sign, sign.nextSibling].filter((each) => each !== null));
+    if ((pair.textContent ?? "").length <= WHOLE) pair.className = "unbroken";
+  }
   for (const quote of node.querySelectorAll("bdi")) setLanguage(quote);
 }
 
