@@ -12,6 +12,7 @@ import { watchLongTexts } from "../../stage/core/long_text.js";
 import { drawPageLinks } from "../../stage/core/page_links.js";
 import { isPresented, onPresent, setLabels, setPresented } from "../../stage/core/present.js";
 import * as steps from "../../stage/core/steps.js";
+import { watchTypedChoices } from "../../stage/core/typed_choice.js";
 import { scrollToLinkedSection } from "./linked_section.js";
 import { drawPageTitle } from "./page_title.js";
 import { setServerNotice } from "./server_notice.js";
@@ -49,6 +50,7 @@ onPresent(() => {
   drawPresentBar();
 });
 
+watchTypedChoices();
 if (!isEmbedded) {
   places.addEventListener("change", resumeClass, { once: true });
   scrollToLinkedSection();
