@@ -59,10 +59,10 @@ def compare(t: Translation, lang: str) -> Part:
                 "Step {step} compares them: BPE has {ours}, and Unigram has {theirs}."
             ).format(**values),
             done=t.gettext(
-                "BPE: {ours}. Unigram: {theirs}.\n{why} BPE had only {n} merges, and all of them "
-                "joined more frequent pairs.\nIn general, BPE repeats the decisions of its "
+                "BPE: {ours}. Unigram: {theirs}.\n{why} All of them joined more frequent pairs.\n"
+                "In general, BPE repeats the decisions of its "
                 "training and never looks back. Unigram compares all segmentations of the word."
-            ).format(**values, why=why_different(both, t), n=both.all_merges),
+            ).format(**values, why=why_different(both, t)),
             hint_marks=("transport",),
             answers=(str(both.last),),
         ),

@@ -158,7 +158,9 @@ class Both:
         chosen = (state.chosen for state in self.states)
         joined = [(self.merges[each.rank], each.middle) for each in chosen if each]
         model = self.word.model
-        return ComparedWord(self.ours, joined, self.known, model, self.lattice, self.missing)
+        return ComparedWord(
+            self.ours, joined, self.known, model, self.lattice, self.missing, self.all_merges
+        )
 
     @property
     def size(self) -> int:

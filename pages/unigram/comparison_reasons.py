@@ -37,7 +37,7 @@ class ComparedWord:
     tokens: of BPE, as the word spells them. joined: the merges that BPE applied, each with the
     place in the word where it joined two tokens. known: the tokens of BPE, at least those that are
     asked for. model: of Unigram; lattice: of the word under it. missing: the tokens of BPE that are
-    not pieces of it.
+    not pieces of it. merges: how many BPE has learned.
     """
 
     tokens: tuple[str, ...]
@@ -46,6 +46,7 @@ class ComparedWord:
     model: Model
     lattice: Lattice
     missing: Mapping[str, Missing]
+    merges: int = 0
 
 
 def reason(word: ComparedWord, t: Translation) -> Reason:
@@ -87,8 +88,13 @@ def describe_only_unigrams(word: ComparedWord, best: Segmentation, t: Translatio
     found = [piece for piece in dict.fromkeys(best.tokens) if piece not in word.known]
     if not found:
         return ""
-    text = t.ngettext("No merge of BPE makes {list}.", "No merges of BPE make {list}.", len(found))
-    return text.format(list=listing([quoted(each) for each in found], t))
+    text = t.ngettext(
+        "BPE’s only merge does not make {list}.",
+        "None of BPE’s {count} merges makes {list}.",
+        word.merges,
+    )
+    listed = listing([quoted(each) for each in found], t)
+    return text.format(count=number(word.merges), list=listed)
 
 
 def spans(tokens: Iterable[str]) -> tuple[tuple[int, int], ...]:

@@ -85,6 +85,7 @@ class Methods:
             model,
             lattice,
             missing_pieces(self.other, model, tokens),
+            self.k,
         )
 
 

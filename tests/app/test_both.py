@@ -138,7 +138,8 @@ def check_word(settings, run, word) -> str:
         assert (merge.left, merge.right, str(merge.count)) == crossing.groups()[1:]
         assert any(merge.token in token for token in both.ours)
     if found == "missing":
-        listed = re.match(r"No merges? of BPE makes? ([^.]+)\.", sentence)[1]
+        count, listed = re.match(r"None of BPE’s (\d+) merges makes ([^.]+)\.", sentence).groups()
+        assert int(count) == len(bpe_run.merges)
         missing = [each for each in dict.fromkeys(best) if each not in bpe_run.ids]
         assert listed == listing(missing, T)
     return found

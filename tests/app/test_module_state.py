@@ -37,6 +37,7 @@ IN_THE_BROWSER = {  # reason -> what is kept
     "the first visit has one screen": ("beginning.shown",),
     "the reader has one pointer and one keyboard": (
         *("keys.lastUsedPointer", "pointing.position", "left_field.leftAt"),
+        *("typed_choice.before", "typed_choice.held"),
     ),
     "the page is presented at one zoom, with the words of one language": (
         *("present.zooms", "present.labels", "streamlit_strings.dictionary", "long_text.sentence"),

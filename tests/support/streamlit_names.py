@@ -19,7 +19,7 @@ DRAWN = {
     *("stVerticalBlock", "stHorizontalBlock", "stColumn", "stLayoutWrapper"),
     *("stMarkdown", "stMarkdownContainer", "stCaptionContainer", "stWidgetLabel"),
     *("stExpander", "stExpanderDetails", "stNumberInputStepUp", "stButtonGroup"),
-    *("stSkipToContent", "stMetric"),
+    *("stSkipToContent", "stMetric", "stSelectbox"),
 }
 # Those of something that happens, of a narrow screen, of an option, or of no page of ours.
 SELDOM = {
