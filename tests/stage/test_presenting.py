@@ -296,6 +296,14 @@ def test_zoom_is_remembered(tab):
     assert size() == 16
 
 
+def test_class_is_not_asked_to_start_the_course(tab):
+    tab.go("corpus=hug")
+    start = tab.page.get_by_role("link", name="Start here")
+    expect(start).to_be_visible()
+    tab.page.get_by_role("button", name="Present", exact=True).click()
+    expect(start).to_be_hidden()
+
+
 def test_remote_blanks_the_screen(tab):
     presented(tab, "corpus=course&step=3")
     blank = tab.page.get_by_role("img", name="The screen is blank")
