@@ -21,7 +21,7 @@ from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram.contents import word_of
 from pages.unigram.paths import write_product
-from pages.unigram.word import Word, vocabulary_name
+from pages.unigram.word import Word
 
 MAX_TIES = 50  # best segmentations, if they are equally probable
 MAX_SPLITS = 8  # segmentations that get a bar of their own
@@ -42,7 +42,7 @@ def split_of(settings: Settings, word: str, t: Translation) -> "Split":
     prompt = prompt.format(word=quoted(shown.text))
     pieces = dict.fromkeys(arc.piece for arc in lattice.arcs if arc.known)
     title = t.gettext("The pieces in this word and their probabilities ({vocabulary})").format(
-        vocabulary=vocabulary_name(shown.rounds, shown.model, t, shown.is_trained)
+        vocabulary=shown.vocabulary_name(t)
     )
     rows = tuple(((piece,), probability(shown.model.probability(piece))) for piece in pieces)
     record: Record = {

@@ -10,7 +10,7 @@ from pages.stage.question import Question
 from pages.stage.question_types import Choice
 from pages.stage.record import sentences
 from pages.stage.table_types import Content
-from pages.stage.tokens import chip
+from pages.stage.tokens import chip, number
 from pages.translations.language import Translation
 from pages.unigram import both_explanations
 from pages.unigram.both import Both
@@ -41,21 +41,31 @@ def question(shown: Both, k: int, t: Translation) -> Question | None:
 def merge(shown: Both, k: int, t: Translation) -> Question | None:
     """Which adjacent pair does BPE merge at step k? None if there is only one.
 
+    The choices name the ranks, because the page shows only the merges of the word so far.
+
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug").replace(vocab=10, unigram_vocab=15)
     >>> shown = Both.of(hug.train(), hug.train_unigram(), "hug", {})
-    >>> merge(shown, 1, Translation()).right
-    [1]
+    >>> asked = merge(shown, 1, Translation())
+    >>> asked.right, [each.content[-1] for each in asked.choices]
+    ([1], [' (no merge)', ' (rank 1)'])
     """
     state, because = shown.states[k - 1], both_explanations.why_merge(shown, k, t)
     pairs = offered_pairs(state)
     if state.chosen is None or len(pairs) < 2:
         return None
+    ranks = {(each.left, each.right): each.rank for each in state.candidates}
+    ranks[state.chosen.left, state.chosen.right] = state.chosen.rank
     choices = []
     for left, right in pairs:
         is_right = (left, right) == (state.chosen.left, state.chosen.right)
         about = "" if is_right else about_pair(state, left, right, t)
-        parts: Content = [chip(left, shown.word.numbers), "+", chip(right, shown.word.numbers)]
+        rank = ranks.get((left, right))
+        named = (
+            t.gettext("rank {rank}").format(rank=number(rank)) if rank else t.gettext("no merge")
+        )
+        chips = chip(left, shown.word.numbers), chip(right, shown.word.numbers)
+        parts: Content = [chips[0], "+", chips[1], f" ({named})"]
         why = sentences(about, because, t) if about else because
         choices.append(Choice(parts, is_right, why))
     prompt = t.gettext("Which pair does BPE merge next in this word?")

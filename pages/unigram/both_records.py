@@ -21,7 +21,6 @@ from pages.unigram.record_types import (
     ComparedRecord,
 )
 from pages.unigram.round_tables import segmentation_chips
-from pages.unigram.word import vocabulary_name
 
 BLOCK = 128  # steps in a block: more than any word has
 
@@ -198,9 +197,7 @@ def labels(shown: Both, t: Translation) -> ComparedLabels:
             Column("segmentation", t.gettext("Tokens")),
         ],
         "picture": t.gettext("Unigram, {vocabulary}").format(
-            vocabulary=vocabulary_name(
-                shown.word.rounds, shown.word.model, t, shown.word.is_trained
-            )
+            vocabulary=shown.word.vocabulary_name(t)
         ),
         "verdict": t.gettext("BPE's tokens in the lattice"),
         "later": both_explanations.before_comparison(shown, t),

@@ -75,9 +75,11 @@ def data(
         differ=number(differ), all=number(len(rows))
     )
     tokens, pieces = run.vocab_sizes[k], len(other.model.pieces)
-    sizes = t.gettext("BPE has {tokens}, and Unigram has {pieces}.").format(
-        tokens=token_count(tokens, t), pieces=piece_count(pieces, t)
-    )
+    sizes = (
+        t.gettext("BPE has {tokens}, and Unigram (EM) has {pieces}.")
+        if other.method == "em"
+        else t.gettext("BPE has {tokens}, and Unigram has {pieces}.")
+    ).format(tokens=token_count(tokens, t), pieces=piece_count(pieces, t))
     if tokens != pieces:
         sizes = sentences(sizes, different_sizes(t), t)
     encodings = both.encoder.encode(watch), other.encode(watch)

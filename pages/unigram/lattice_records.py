@@ -21,7 +21,7 @@ from pages.unigram.record_types import (
     Picture,
     Segmentations,
 )
-from pages.unigram.word import Vocabulary, Word, vocabulary_name
+from pages.unigram.word import Vocabulary, Word
 
 BLOCK = 128  # steps in a block: more than any word has
 SEGMENTATIONS = 100  # maximum number in the table
@@ -147,7 +147,7 @@ def vocabulary_facts(shown: Word, t: Translation) -> list[Fact]:
     """
     if shown.vocabulary:
         return []
-    return [Fact(vocabulary_name(shown.rounds, shown.model, t, shown.is_trained), "vocab")]
+    return [Fact(shown.vocabulary_name(t), "vocab")]
 
 
 def vocabulary_note(shown: Word, t: Translation) -> str:

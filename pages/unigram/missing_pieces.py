@@ -62,7 +62,9 @@ def with_removed(
     >>> with_removed(run, run.model, {"nd": 3}, "understand")
     ('u', 'nd', 'er', 'st', 'and')
     """
-    scores = dict(zip(model.pieces, model.log_probabilities, strict=True))
+    longest = max(model.longest, max(map(len, steps)))
+    parts = (word[i:j] for i in range(len(word)) for j in range(i + 1, i + longest + 1))
+    scores = {each: model.scores[each] for each in parts if each in model.scores}
     scores |= {piece: run.rounds[step - 1].model.scores[piece] for piece, step in steps.items()}
     best = Model.from_log_probabilities(scores, model.unknown).encode_word(word)
     return best.tokens if best else tuple(steps)

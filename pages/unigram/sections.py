@@ -18,7 +18,7 @@ from pages.translations.language import Translation
 from pages.unigram import stage_data
 from pages.unigram.comparison_section import comparison, free_text
 from pages.unigram.contents import both_of, bpe_settings_for, word_of
-from pages.unigram.word import vocabulary_name
+from pages.unigram.word import different_models, phase_after, vocabulary_name
 
 
 def choose_view(settings: Settings, t: Translation) -> DeltaGenerator:
@@ -101,11 +101,11 @@ def choose_vocabulary(
     column: DeltaGenerator, settings: Settings, run: unigram.Run, t: Translation
 ) -> None:
     """Draw the choice of the vocabulary that all views use, except the training itself."""
-    models = (run.seeds, *(each.result for each in run.rounds))
     labels = {
-        i: vocabulary_name(i, model, t, i == len(models) - 1) for i, model in enumerate(models)
+        step: vocabulary_name(step, phase_after(run, step), len(model.pieces), t)
+        for step, model in different_models(run)
     }
-    now = min(settings.view.round, len(run.rounds))
+    now = max(step for step in labels if step <= settings.view.round)
     choose(
         column.selectbox,
         t.gettext("Vocabulary to use"),

@@ -57,7 +57,7 @@ def title(run: unigram.Run, this: Round | None, t: Translation) -> str:
     if this is None:
         return title_of_seeds(run, t)
     names = {
-        "seed": title_of_seeds(run, t),
+        "seed": t.gettext("The first probabilities: each piece's share of all places"),
         "e_step": t.gettext("E step: how often is each piece used?"),
         "m_step": t.gettext("M step: new probabilities from these counts"),
         "prune": t.gettext("Prune: remove the pieces that cost least"),

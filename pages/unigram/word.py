@@ -1,7 +1,7 @@
 """A word that a Unigram model segments, position by position."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -40,7 +40,7 @@ class Word:
     The next n steps are the positions of a word of n characters. The later steps trace the best
     path back from the end, one piece per step. numbers: of its pieces, see `piece_numbers`. ids: of
     those that the vocabulary has in the end. vocabulary: of the tokenizer, if it is from a file.
-    is_trained: whether it is the last model.
+    phase: see `phase_after`. method: of the training.
     """
 
     text: str
@@ -49,7 +49,8 @@ class Word:
     numbers: Mapping[str, int] = field(default_factory=dict, compare=False)
     ids: Mapping[str, int] = field(default_factory=dict, compare=False)
     vocabulary: Vocabulary | None = None
-    is_trained: bool = False
+    phase: str = ""
+    method: str = "course"
 
     @classmethod
     def after(cls, run: unigram.Run, text: str, rounds: int) -> "Word":
@@ -62,7 +63,23 @@ class Word:
         """
         model = run.rounds[rounds - 1].result if rounds else run.seeds
         numbers, ids = numbers_in(text, run), ids_in(text, run.model)
-        return cls(text, rounds, model, numbers, ids, is_trained=rounds == len(run.rounds))
+        phase = phase_after(run, rounds)
+        return cls(text, rounds, model, numbers, ids, phase=phase, method=run.method)
+
+    def vocabulary_name(self, t: Translation) -> str:
+        """Which vocabulary segments the word: see the function of this name. EM is named.
+
+        >>> from pages.state.defaults import defaults, with_method
+        >>> settings = defaults("hug")
+        >>> for each in (settings, with_method(settings, "em")):
+        ...     Word.after(each.train_unigram(), "hug", 2).vocabulary_name(Translation())
+        'after step 2: 13 pieces'
+        'EM, after step 2: 15 pieces'
+        """
+        name = vocabulary_name(self.rounds, self.phase, len(self.model.pieces), t)
+        return (
+            t.gettext("EM, {vocabulary}").format(vocabulary=name) if self.method == "em" else name
+        )
 
     @cached_property
     def lattice(self) -> unigram.Lattice:
@@ -144,22 +161,52 @@ class Word:
         return len(self.text) + len(self.backtrace)
 
 
-def vocabulary_name(rounds: int, model: unigram.Model, t: Translation, is_last: bool) -> str:
-    """Which vocabulary segments a word: after how many rounds of training, and its size.
+def phase_after(run: unigram.Run, step: int) -> str:
+    """What the last of so many steps of a training was: its phase, or "" at step 0.
 
-    is_last: whether these are all rounds.
+    At the end of the training it is "trained".
 
-    >>> model = unigram.Model.from_counts({"u": 36, "g": 20})
-    >>> [vocabulary_name(3, model, Translation(), is_last) for is_last in (False, True)]
-    ['after round 3: 2 pieces', 'after training: 2 pieces']
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> [phase_after(run, step) for step in (0, 1, 5)]
+    ['', 'prune', 'trained']
     """
-    pieces = piece_count(len(model.pieces), t)
-    if rounds and is_last:
-        return t.gettext("after training: {pieces}").format(pieces=pieces)
-    if rounds:
-        name = t.gettext("after round {number}: {pieces}")
-        return name.format(number=number(rounds), pieces=pieces)
-    return t.gettext("before training: {pieces}").format(pieces=pieces)
+    if not step:
+        return ""
+    return "trained" if step == len(run.rounds) else run.rounds[step - 1].phase
+
+
+def different_models(run: unigram.Run) -> Iterator[tuple[int, unigram.Model]]:
+    """The step and the model after it, for the seeds and each step that changes the model.
+
+    An E step only counts.
+
+    >>> from pages.state.defaults import defaults, with_method
+    >>> run = with_method(defaults("unigram-en"), "em").train_unigram()
+    >>> [each.phase for each in run.rounds][:4], [step for step, _ in different_models(run)][:3]
+    (['seed', 'e_step', 'm_step', 'e_step'], [0, 3, 5])
+    """
+    yield 0, run.seeds
+    for this in run.rounds:
+        if this.phase not in ("seed", "e_step") or this is run.rounds[-1]:
+            yield this.number, this.result
+
+
+def vocabulary_name(step: int, phase: str, pieces: int, t: Translation) -> str:
+    """Which vocabulary segments a word: after how many steps of the training, and its size.
+
+    phase: see `phase_after`.
+
+    >>> [vocabulary_name(3, phase, 2, Translation()) for phase in ("prune", "m_step", "trained")]
+    ['after step 3: 2 pieces', 'after step 3 (M step): 2 pieces', 'after training: 2 pieces']
+    """
+    names = {
+        "": t.gettext("before training: {pieces}"),
+        "m_step": t.gettext("after step {number} (M step): {pieces}"),
+        "trained": t.gettext("after training: {pieces}"),
+    }
+    name = names.get(phase) or t.gettext("after step {number}: {pieces}")
+    return name.format(number=number(step), pieces=piece_count(pieces, t))
 
 
 def intro_steps(lattice: unigram.Lattice) -> int:

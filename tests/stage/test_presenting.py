@@ -104,8 +104,11 @@ FAULTS = f"""() => {{ {DEEP}
   const area = parts.reduce((sum, e) => sum + box(e).width * box(e).height, 0);
   if (area < 0.3 * innerWidth * innerHeight) faults.push(`regions use ${{area}}`);
   for (const e of regions.filter((each) => each.matches('.scroll, .list'))) {{
-    const rows = [...e.querySelectorAll('tbody tr, .merge-entry')].filter((tr) => tr.offsetHeight);
-    const {{ top, bottom }} = box(e);
+    const rows = [...e.querySelectorAll('tbody tr, .merge-entry')].filter(
+      (tr) => tr.offsetHeight && getComputedStyle(tr).visibility !== 'hidden');
+    const {{ bottom }} = box(e);
+    const head = e.querySelector('thead');
+    const top = head ? box(head).bottom : box(e).top;
     const out = rows.filter((tr) => box(tr).bottom > bottom + 2 || box(tr).top < top - 2).length;
     const text = e.parentElement.querySelector('.hidden-parts')?.textContent ?? 'nothing';
     const says = Number(text.match(/[0-9]+/) ?? text);

@@ -63,7 +63,6 @@ export class HiddenParts {
     for (const region of this.frame.querySelectorAll(REGIONS)) {
       const { top, bottom, left, right } = region.getBoundingClientRect();
       if (bottom === top) continue; // not shown
-      const isLine = region.matches(".line"); // the others don't hide what is at their sides
       const isOut = (/** @type {Element} */ part) => {
         const box = part.getBoundingClientRect();
         const isBeside = isLine && (box.right > right + 2 || box.left < left - 2);

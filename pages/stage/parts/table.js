@@ -136,16 +136,25 @@ export class Table extends BaseTable {
   }
 
   /**
-   * Scroll the table, but not the page, to the first row with this mark.
+   * Scroll the table, but not the page, to the first row with this mark and the one after it, or
+   * before it on the way back. A whole row is then the first below the header.
    * @param {string} mark
    */
   scrollToMark(mark) {
     const row = this.rows.find(({ tr }) => tr.classList.contains(mark) && !tr.hidden)?.tr;
     const { scroll } = this;
     if (!row || scroll.scrollHeight <= scroll.clientHeight) return;
-    const by = row.getBoundingClientRect().bottom - scroll.getBoundingClientRect().bottom;
-    const room = scroll.clientHeight - this.header.clientHeight - row.clientHeight;
-    if (by > 0) scroll.scrollTop += by + Math.min(row.clientHeight, Math.max(0, room)); // the next row
+    const { top, bottom, height } = row.getBoundingClientRect();
+    const head = this.header.getBoundingClientRect().bottom;
+    const end = scroll.getBoundingClientRect().bottom;
+    const next = row.nextElementSibling;
+    const hasNext = next && getComputedStyle(next).visibility !== "hidden";
+    const more = Math.min(height, Math.max(0, end - head - height));
+    if (bottom > end) {
+      const by = bottom - end + (hasNext ? more : 0);
+      const offsets = this.rows.map(({ tr }) => tr.getBoundingClientRect().top - head);
+      scroll.scrollTop += offsets.find((offset) => offset > by - 1) ?? by;
+    } else if (top < head - 1) scroll.scrollTop -= head - top + more;
   }
 
   /**
