@@ -219,6 +219,23 @@ def test_teacher_chooses_the_questions_of_a_worksheet(overview):
     assert print_worksheet(page, dialog) == 2
 
 
+def test_questions_that_give_answers_away_are_left_out_and_say_so(overview):
+    page = overview(LONG)
+    dialog, sheets = open_worksheet(page, page.locator(".print").nth(2))  # of the second chapter
+    rows = dialog.get_by_role("listitem")
+    first_merge, second_merge = rows.nth(3), rows.nth(7)
+    expect(rows.locator("input:not(:checked)")).to_have_count(4)
+    expect(first_merge.locator(".note")).to_have_text("its answer is in 7, 9")
+    expect(second_merge.locator(".note")).to_have_text("its answer is in 9")
+    rows.nth(8).get_by_role("checkbox").uncheck()
+    expect(second_merge.locator(".note")).to_be_empty()
+    first_merge.get_by_role("checkbox").check()
+    expect(first_merge.locator(".note")).to_have_text("its answer is in 7")
+    expect(second_merge.locator(".note")).to_have_text("gives away the answer to 4")
+    expect(items(sheets.first)).to_have_count(8)
+    assert print_worksheet(page, dialog) == 2
+
+
 def test_worksheet_is_printed_from_the_panel(tab):
     tab.open(f"corpus=hug&step=1&lesson={pack(LESSON)}&part=1")
     page = tab.page
