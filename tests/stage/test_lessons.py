@@ -361,6 +361,18 @@ def test_remote_shows_the_answer_and_goes_through_steps_and_parts(presented):
     tab.at(1)
 
 
+def test_answer_comes_before_the_steps_if_nothing_is_covered_either(tab):
+    lesson = pack("/?corpus=hug&step=1 Look.\n> 3\n? How often does it occur?\n= 20")
+    tab.open(f"corpus=hug&step=1&lesson={lesson}&part=1&view=projector")
+    tab.at(1)
+    expect(tab.page.locator(".guide .sentences")).to_have_text("Look.")
+    tab.press("PageDown")
+    expect(tab.page.locator(".guide .worked")).to_contain_text("20")
+    tab.at(1)
+    tab.press("PageDown")
+    tab.at(2)
+
+
 def test_lecturers_window_says_that_the_lesson_is_not_presented(presented):
     tab, notes = presented
     ended = notes.get_by_text("The lesson is not presented anymore.")
