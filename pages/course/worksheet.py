@@ -1,5 +1,8 @@
 """A worksheet to print: the tasks of a chapter or a lesson, and their answers."""
 
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
 from typing import TypedDict
 from urllib.parse import parse_qsl
 
@@ -25,6 +28,8 @@ class Printed(TypedDict):
 
     introduction: sentences before the prompt. given: what the stage shows. answer: its line in the
     key. needs_app: whether only the app shows what it is about. is_last: whether it ends a chapter.
+    gives_away: the indices of the questions whose answer it contains. is_left_out: whether it is
+    not selected at first, so that no selected question gives away the answer of another one.
     """
 
     title: str
@@ -35,6 +40,8 @@ class Printed(TypedDict):
     answer: str
     needs_app: bool
     is_last: bool
+    gives_away: list[int]
+    is_left_out: bool
 
 
 def chapter_worksheet(name: str, lang: str) -> Record | None:
@@ -46,12 +53,34 @@ def chapter_worksheet(name: str, lang: str) -> Record | None:
     for chapter in chapters(lang):
         if chapter.name == name:
             on_paper = [part for part in chapter.parts if part.task.kind != "step"]
-            return worksheet(chapter.title, [of_part(part, t) for part in on_paper], lang)
+            names = [part.name for part in on_paper]
+            questions = [of_part(part, t, names) for part in on_paper]
+            leave_out(questions)
+            return worksheet(chapter.title, questions, lang)
     return None
 
 
-def of_part(part: Part, t: Translation) -> Printed:
-    """The question of a part of the course.
+def leave_out(questions: list[Printed]) -> None:
+    """Leave out questions until none gives away the answer of another one that can be on paper.
+
+    Those that conflict with most others go first. Those at the end of a chapter stay longest, and
+    of two questions, the one that gives the other away.
+
+    >>> sheet = chapter_worksheet("encode", "en")
+    >>> [each["title"] for each in sheet["questions"] if each["is_left_out"]]
+    ['Why the order matters']
+    """
+    usable = {i for i, each in enumerate(questions) if not each["needs_app"]}
+    pairs = {(i, told) for i in usable for told in questions[i]["gives_away"] if told in usable}
+    while pairs:
+        conflicts = Counter(chain.from_iterable(pairs))
+        out = min(conflicts, key=lambda i: (questions[i]["is_last"], -conflicts[i], i))
+        questions[out]["is_left_out"] = True
+        pairs = {pair for pair in pairs if out not in pair}
+
+
+def of_part(part: Part, t: Translation, names: Sequence[str] = ()) -> Printed:
+    """The question of a part of the course. names: of the parts on its worksheet.
 
     >>> of_part(chapters("en")[1].parts[-1], Translation())["needs_app"]
     False
@@ -67,6 +96,8 @@ def of_part(part: Part, t: Translation) -> Printed:
         "answer": letter_of(task) + task.worked,
         "needs_app": about.get("needs_app", False),
         "is_last": part.is_question,
+        "gives_away": [names.index(told) for told in about.get("gives_away", ()) if told in names],
+        "is_left_out": False,
     }
 
 
@@ -105,6 +136,8 @@ def of_lesson(part: lessons.Part, lang: str, t: Translation) -> Printed:
         "answer": letter_of(task) + task.worked,
         "needs_app": False,
         "is_last": False,
+        "gives_away": [],
+        "is_left_out": False,
     }
 
 

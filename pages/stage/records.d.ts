@@ -386,6 +386,8 @@ export interface LessonPageData {
  *
  * introduction: sentences before the prompt. given: what the stage shows. answer: its line in the
  * key. needs_app: whether only the app shows what it is about. is_last: whether it ends a chapter.
+ * gives_away: the indices of the questions whose answer it contains. is_left_out: whether it is
+ * not selected at first, so that no selected question gives away the answer of another one.
  */
 export interface Printed {
   title: string;
@@ -396,6 +398,8 @@ export interface Printed {
   answer: string;
   needs_app: boolean;
   is_last: boolean;
+  gives_away: number[];
+  is_left_out: boolean;
 }
 
 // --- pages/encoding/record_types.py ---

@@ -13,6 +13,7 @@ import type {
   Picture,
   PictureLabels,
   PresentData,
+  Printed,
   QuestionRecord,
   SceneData,
   StageData,
@@ -221,28 +222,11 @@ export type ValueParts = [text: string, marked: boolean][];
 
 // --- Code, lessons, sharing ---
 
-/** A part of a lesson as its editor has it; everything is text, and optional but the link. */
-export interface WorksheetQuestion {
-  title: string;
-  /** Sentences before the question; may be empty, like `given`. */
-  introduction: string;
-  /** What the stage shows. */
-  given: string;
-  prompt: string;
-  options: string[];
-  /** Its line in the key. */
-  answer: string;
-  /** Whether only the app shows what it is about. */
-  needs_app: boolean;
-  /** Whether it is one of those at the end of a chapter. */
-  is_last: boolean;
-}
-
 export interface WorksheetData {
   lang: string;
   title: string;
   labels: Record<string, string>;
-  questions: WorksheetQuestion[];
+  questions: Printed[];
 }
 
 /** What the lecturer's window shows while a lesson is presented. */

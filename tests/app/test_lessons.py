@@ -1,6 +1,7 @@
 """Lessons, the glossary and worksheets: what the browser gets of them."""
 
 import re
+from itertools import chain, permutations
 from urllib.parse import parse_qsl
 
 import pytest
@@ -10,13 +11,17 @@ from starlette.testclient import TestClient
 import bpe
 from pages.course import lesson_labels, lesson_page, paper, route, worksheet
 from pages.course import lesson_text as lessons
+from pages.course.bpe_tasks import trained
 from pages.course.course import chapters
 from pages.course.glossary import glossary
 from pages.course.lesson import lesson_record, task_of
+from pages.course.parts import Part
 from pages.course.worksheet import chapter_worksheet, lesson_worksheet
 from pages.hosting import files
 from pages.runs import runs
 from pages.runs.kinds import kind_of
+from pages.stage.question import written
+from pages.stage.tokens import quoted
 from pages.state import session
 from pages.state.practice import Practice
 from pages.state.settings import Settings
@@ -202,6 +207,48 @@ def test_worksheet_has_an_answer_for_each_question(lang):
 def test_worksheets_know_the_parts_of_the_course():
     names = {part.name for chapter in chapters("en") for part in chapter.parts}
     assert names >= set(paper.PARTS)
+    told = (each.get("gives_away", []) for each in paper.PARTS.values())
+    assert names.issuperset(chain.from_iterable(told))
+
+
+def told_by(text: str, other: Part, part: Part) -> bool:
+    """Whether a printed text of another part contains the answer of a part.
+
+    It is found if the answer is a merge, tokens, a choice of tokens, or a number in a sentence that
+    also has what the question quotes first. A number after × is not found: it is given.
+    """
+    task, answer = part.task, written(part.task.answer)
+    if task.kind == "merge":
+        run = trained(part.place.settings)
+        same = other.place.settings.corpus == part.place.settings.corpus
+        return same and quoted(run.merges[part.place.step].token) in text
+    if task.kind == "tokens" or (task.kind == "choice" and answer.startswith("\u2068")):
+        tokens = re.findall(r"[^\u2068\u2069\s]+", answer)
+        forms = (" ".join(map(quoted, tokens)), quoted(" ".join(tokens)))
+        return len(tokens) > 1 and any(form in text for form in forms)
+    number = re.compile(rf"(?<![\d/.])(?<!× ){re.escape(answer)}(?![\d/]|\.\d)")
+    about = re.search("\u2068.*?\u2069", task.prompt)
+    clauses = re.split(r"[.:?。：？](?!\d)", text)
+    is_number = task.kind in ("number", "share") and about is not None
+    return is_number and any(number.search(each) and about[0] in each for each in clauses)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_selected_question_of_a_worksheet_gives_away_another(lang):
+    for chapter in chapters(lang):
+        parts = [part for part in chapter.parts if part.task.kind != "step"]
+        questions = chapter_worksheet(chapter.name, lang)["questions"]
+        at_first = {
+            i for i, each in enumerate(questions) if not (each["needs_app"] or each["is_left_out"])
+        }
+        assert len(at_first) >= 8
+        for i in at_first:
+            assert not at_first.intersection(questions[i]["gives_away"])
+        for i, j in permutations(range(len(parts)), 2):
+            text = "\n".join(questions[i][key] for key in ("introduction", "given", "prompt"))
+            if told_by(text, parts[i], parts[j]):
+                both = questions[i]["needs_app"], questions[j]["needs_app"]
+                assert any(both) or j in questions[i]["gives_away"], (parts[i].name, parts[j].name)
 
 
 def test_long_lesson_keeps_all_its_questions_for_the_teacher_to_choose_from():

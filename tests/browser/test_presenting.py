@@ -1,7 +1,13 @@
 """Presenting in the whole app: the bar changes the page, the corpus, the word and the step."""
 
+from tests.browser.test_server import AWAY
 from tests.support.tab import DEEP
 from tests.support.waiting import expect
+
+# Counts Streamlit's dialogs in `window.dialogs`.
+NOTE_DIALOGS = """() => { window.dialogs = 0; new MutationObserver(() => {
+  if (document.querySelector('[data-testid=stDialog]')) window.dialogs += 1;
+}).observe(document.body, { childList: true }); }"""
 
 SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (3840, 2160))
 FILLS = f"""(css) => {{ {DEEP}
@@ -149,3 +155,23 @@ def test_costs_of_all_languages_fit_on_a_small_projector(tab):
     rows = tab.page.locator(".static-tables td.cost:visible")
     expect(rows).to_have_count(21)
     expect(rows.last).to_be_in_viewport(ratio=1)
+
+
+def test_stage_can_be_clicked_while_the_server_is_away(mortal_server, tab):
+    """Streamlit's dialog, which would cover all, comes after some tries to connect."""
+    tab.open("corpus=hug&step=2&view=projector")
+    forward = tab.page.get_by_role("button", name="One step forward (Right)")
+    forward.click()
+    tab.at(3)
+    tab.page.evaluate(NOTE_DIALOGS)
+    with tab.watch.expecting(*AWAY):
+        mortal_server.stop()
+        expect(tab.page.locator(".server-notice")).to_contain_text("The server does not answer.")
+        tab.until(lambda: tab.page.evaluate("() => window.dialogs"))
+        tab.still_at(3)
+        forward.click()
+        tab.at(4)
+        mortal_server.start()
+        expect(tab.page.locator(".server-notice")).to_be_empty()
+    tab.press("ArrowRight")
+    tab.at(5)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page
@@ -10,6 +11,8 @@ from pages.hosting.components import files_path
 from tests.support.bare import BareServer, BareTab
 from tests.support.browser import VIEWPORT, clear_storage
 from tests.support.network import Watch
+from tests.support.small_course import record
+from tests.support.waiting import expect
 
 IMPORT = f"const load = (name) => import(`{files_path()}/${{name}}.js`);"
 EMPTY = "<!DOCTYPE html><html lang=en><link rel=icon href=data:,><body></body></html>"
@@ -110,3 +113,25 @@ def run(empty_page, server) -> Callable[..., Any]:
         return empty_page.evaluate(f"async (given) => {{ {IMPORT} {script} }}", given)
 
     return evaluate
+
+
+@pytest.fixture
+def guide(tab):
+    """Open a part of the small course, in place of the app's."""
+    context = tab.page.context
+    context.route("**/guide/*/course", lambda route: route.fulfill(json=record()))
+
+    def check(route) -> None:
+        (word,) = parse_qs(urlsplit(route.request.url).query)["word"]
+        route.fulfill(json={"right": word == "mug", "message": "" if word == "mug" else "Known."})
+
+    context.route("**/guide/*/check/*", check)
+
+    def opened(name: str):
+        tab.page.goto(f"{tab.url}/?part={name}&lang=en")
+        title = tab.page.locator(".guide .part-title")
+        expect(title).to_have_text(f"Title of {name}")
+        return tab
+
+    yield opened
+    context.unroute_all()

@@ -3,8 +3,11 @@
 import re
 from urllib.parse import quote
 
+import pytest
+
 from pages.classroom import live
 from pages.classroom.votes import ENOUGH
+from pages.translations.language import LANGUAGES
 from tests.support.class_pages import SMALL, button, choose, follow, host, start_class
 from tests.support.live_class import Follower, Lecturer
 from tests.support.waiting import expect
@@ -241,6 +244,25 @@ def test_table_of_a_question_is_not_cut_off_on_a_phone(visitor, server):
     expect(tables).to_have_count(2)
     for each in tables.all():
         assert each.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_field_is_in_sight_below_tables_that_are_higher_than_the_phone(visitor, server, lang):
+    lecturer = Lecturer(host(server))
+    lecturer.go("", "corpus=hug", 1)
+    options = {"viewport": {"width": 360, "height": 640}, "locale": lang}
+    phone = follow(visitor, server, lecturer.code, **options)
+    lecturer.ask(kind="practice", skill="bytes", level=3, seed=3, index=0)
+    expect(phone.locator(".class-vote .given").last).not_to_be_in_viewport(ratio=1)
+    for part in (".prompt", ".vote-text input", ".vote-text button"):
+        expect(phone.locator(part).first).to_be_in_viewport(ratio=1)
+    phone.locator(".class-vote .given").last.evaluate("(node) => node.scrollIntoView(false)")
+    expect(phone.locator(".vote-text input")).to_be_in_viewport(ratio=1)
+    phone.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    edge = "(node) => node.getBoundingClientRect().bottom"
+    table = phone.locator(".class-vote .given").last
+    form = phone.locator(".vote-text")
+    assert table.evaluate(edge) <= form.evaluate("(node) => node.getBoundingClientRect().top")
 
 
 def test_korean_word_is_not_broken_on_a_phone_in_english(visitor, server):

@@ -1,127 +1,11 @@
 """The panel of the course: what follows right and wrong answers to each kind of task."""
 
 import json
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from pages.course.course import chapters, course_record
-from pages.course.parts import MERGE, PICK, STEP, TOKENS, Chapter, Part, Place, Word, ask, record_of
-from pages.stage.question import Form, Question
-from pages.state.defaults import defaults
+from tests.support.small_course import CHAPTER, IDS, PARTS, click_pair, option, pair, type_answer
 from tests.support.waiting import expect
-
-HUG = defaults("hug")
-LAST = len(HUG.train().merges)
-IDS = {text: i for i, text in enumerate(HUG.train().vocab)}
-HELP = {"prompt": "Do it.", "hint": "A hint.", "worked": "It is so.", "done": "Well done."}
-
-
-def pair(left: str, right: str) -> str:
-    return f"{IDS[left]} {IDS[right]}"
-
-
-def part(name: str, task: Question, **more) -> Part:
-    place = more.pop("place", Place(HUG))
-    text = more.pop("text", "A text that fills the panel of a phone. " * 12)
-    return Part(name, f"Title of {name}", text, place, task, **more)
-
-
-PARTS = (
-    part("step", ask(**HELP, form=STEP, answers=(str(LAST),)), marks=("transport",)),
-    part(
-        "pick",
-        ask(
-            **HELP,
-            form=PICK,
-            answers=(f"pair {pair('u', 'g')}",),
-            reasons={f"pair {pair('h', 'u')}": "15."},
-        ),
-        hides=("counts",),
-        marks=("pairs", "nonsense"),
-    ),
-    part(
-        "token",
-        ask(**HELP, form=PICK, answers=(f"token {IDS['ug']}",)),
-        place=Place(HUG, step=1),
-    ),
-    part(
-        "merge",
-        ask(**HELP, form=MERGE, answers=(pair("u", "n"),), reasons={pair("h", "ug"): "Only 15."}),
-        hides=("pairs", "merge", "later"),
-        place=Place(HUG, step=1),
-        after=2,
-    ),
-    part(
-        "number",
-        ask(
-            **HELP,
-            form=Form("number", tolerance=0.01),
-            answers=("20/210",),
-            reasons={"3": "Words occur more often."},
-            hint_marks=(f"pair {pair('u', 'g')}",),
-        ),
-    ),
-    part(
-        "tokens",
-        ask(**HELP, form=TOKENS, answers=("b ug",), reasons={"bu g": "Rank 1 is u+g."}),
-        text="A short text.",
-    ),
-    part("word", ask(**HELP, form=Word(lambda word: ""), answers=("mug",))),
-    part(
-        "choice",
-        ask(**HELP, reasons={"one": "No.", "two": "", "three": "Not this one."}),
-        is_question=True,
-        place=Place(HUG.replace(input="bug"), "encode"),
-    ),
-)
-CHAPTER = Chapter("first", "A chapter", "Now you can test.", PARTS)
-
-
-def record(lang: str = "en") -> dict:
-    chapter = {"name": CHAPTER.name, "title": CHAPTER.title, "can_do": CHAPTER.can_do}
-    parts = [record_of(each) for each in PARTS]
-    return {**course_record(lang), "chapters": [{**chapter, "parts": parts}]}
-
-
-@pytest.fixture
-def guide(tab):
-    """Open a part of the course above, in place of the app's."""
-    context = tab.page.context
-    context.route("**/guide/*/course", lambda route: route.fulfill(json=record()))
-
-    def check(route) -> None:
-        (word,) = parse_qs(urlsplit(route.request.url).query)["word"]
-        route.fulfill(json={"right": word == "mug", "message": "" if word == "mug" else "Known."})
-
-    context.route("**/guide/*/check/*", check)
-
-    def opened(name: str):
-        tab.page.goto(f"{tab.url}/?part={name}&lang=en")
-        title = tab.page.locator(".guide .part-title")
-        expect(title).to_have_text(f"Title of {name}")
-        return tab
-
-    yield opened
-    context.unroute_all()
-
-
-def click_pair(tab, left: str, right: str) -> None:
-    """Click two tokens of the first word in which they are adjacent."""
-    found = tab.page.locator(".after .word").all()
-    for word in found:
-        tokens = word.locator(".token").all_inner_texts()
-        for i in range(len(tokens) - 1):
-            if tokens[i : i + 2] == [left, right]:
-                word.locator(".token").nth(i).click()
-                word.locator(".token").nth(i + 1).click()
-                return
-    raise AssertionError(f"no {left}+{right}")
-
-
-def type_answer(tab, text: str) -> None:
-    tab.page.locator(".guide input").fill(text)
-    tab.page.locator(".guide input").press("Enter")
 
 
 def row(tab, left: str, right: str) -> None:
@@ -130,10 +14,6 @@ def row(tab, left: str, right: str) -> None:
 
 def token(tab, text: str) -> None:
     tab.page.locator(f'.after [data-id="{IDS[text]}"]').first.click()
-
-
-def option(tab, letter: str) -> None:
-    tab.page.keyboard.press(letter)
 
 
 # By part: an action with its answers: known mistake (with what is said), two others, the right one.
@@ -217,132 +97,6 @@ def test_tokens_that_spell_another_word_are_told_so(guide):
     tab.ready()
     type_answer(tab, "ug")
     expect(tab.page.locator(".guide .said")).to_contain_text("does not spell bug.")
-
-
-def test_task_and_what_is_said_are_in_sight_on_a_phone(guide, tab):
-    tab.page.set_viewport_size({"width": 390, "height": 844})
-    tab = guide("number")
-    tab.ready()
-    expect(tab.page.locator(".guide input")).to_be_in_viewport(ratio=1)
-    for wrong in ("3", "7", "9"):
-        type_answer(tab, wrong)
-        expect(tab.page.locator(".guide .said.wrong")).to_be_in_viewport()
-    expect(tab.page.locator(".guide .worked")).to_be_in_viewport(ratio=1)
-
-
-def test_what_is_said_stays_in_sight_while_the_stage_is_drawn_again(guide, tab):
-    tab.page.set_viewport_size({"width": 390, "height": 844})
-    tab = guide("merge")
-    tab.ready()
-    click_pair(tab, "u", "n")
-    said, panel = tab.page.locator(".guide .said.right"), tab.page.locator("aside.guide")
-    expect(said).to_be_in_viewport(ratio=1)
-    before = panel.bounding_box()
-    frame = tab.page.locator(".stage").first
-    frame.evaluate("(node) => { node.style.height = '0'; node.style.overflow = 'hidden'; }")
-    tab.until(lambda: panel.bounding_box() != before)
-    frame.evaluate("(node) => node.removeAttribute('style')")
-    tab.until(lambda: panel.bounding_box() == before)
-    expect(said).to_be_in_viewport(ratio=1)
-
-
-def test_choices_stay_in_place_after_a_wrong_answer(guide, tab):
-    """Else a second click at the same place would answer again."""
-    tab.resize((1366, 1000))
-    tab = guide("choice")
-    tab.ready()
-    choices = tab.page.locator(".guide .option")
-    before = [each.bounding_box() for each in choices.all()]
-    tab.page.keyboard.press("a")
-    expect(tab.page.locator(".guide .said.wrong")).to_be_visible()
-    assert [each.bounding_box() for each in choices.all()] == before
-    # Nor does a scroll bar move them. The browser of the tests shows none.
-    expect(tab.page.locator(".guide .part-box")).to_have_css("scrollbar-gutter", "stable")
-
-
-@pytest.mark.parametrize("name", ["number", "tokens"])  # a long text, and a short one
-def test_field_stays_in_place_after_a_wrong_answer(guide, name):
-    tab = guide(name)
-    tab.ready()
-    field = tab.page.locator(".guide input")
-    before = field.bounding_box()
-    type_answer(tab, "5")
-    expect(tab.page.locator(".guide .said.wrong")).to_be_visible()
-    assert field.bounding_box() == before
-
-
-@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
-def test_text_is_above_its_task_on_a_phone_and_a_handle_shows_the_rest(guide, tab, size):
-    tab.resize(size)
-    tab = guide("number")
-    tab.ready()
-    reading, task = tab.page.locator(".guide .reading"), tab.page.locator(".guide .task")
-    text, below = reading.bounding_box(), task.bounding_box()
-    assert text["y"] + text["height"] <= below["y"] + 1  # nothing covers it
-    assert text["height"] > 70  # three lines
-    expect(tab.page.locator(".guide input")).to_be_in_viewport(ratio=1)
-    hidden = "(node) => node.scrollHeight - node.clientHeight"
-    assert reading.evaluate(hidden) > 2
-    tab.page.get_by_role("button", name="Show more of the text").click()
-    tab.until(lambda: reading.evaluate(hidden) <= 2)
-    expect(tab.page.locator(".guide input")).to_be_in_viewport(ratio=1)
-    tab.page.get_by_role("button", name="Show more of the stage").click()
-    tab.until(lambda: reading.evaluate(hidden) > 2)
-
-
-def test_text_gets_more_than_half_of_a_phone_if_it_needs_it(guide, tab):
-    tab.resize((390, 844))
-    tab = guide("pick")
-    tab.ready()
-    panel, stage = tab.page.locator("aside.guide"), tab.page.locator("[data-testid=stMain]")
-    tab.until(lambda: panel.bounding_box()["height"] > 844 / 2)
-    below = stage.bounding_box()
-    assert below["y"] + below["height"] <= panel.bounding_box()["y"] + 1
-    expect(tab.page.locator(".main-controls")).to_be_hidden()  # the steps wait for the answer
-
-
-@pytest.mark.parametrize("name", ["characters", "viterbi-start"])
-def test_long_question_is_whole_on_a_small_phone(tab, name):
-    tab.resize((360, 640))
-    tab.page.goto(f"{tab.url}/?part={name}&lang=en")
-    tab.ready()
-    task = tab.page.locator(".guide .task")
-    expect(task).to_be_in_viewport(ratio=1)
-    assert tab.page.locator(".guide .reading").bounding_box()["height"] > 100
-
-
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [("/encode", "hidden-letters"), ("/encode", "lowest-rank"), ("/unigram", "segmentation-many")],
-)
-def test_question_with_choices_is_in_sight_with_its_text_on_a_small_phone(tab, path, name):
-    tab.resize((360, 640))
-    tab.page.goto(f"{tab.url}{path}?{query_of_part(name, 'ko')}&part={name}")
-    tab.ready()
-    expect(tab.page.locator(".guide .part-title")).to_be_in_viewport(ratio=1)
-    question, below = tab.page.locator(".guide .prompt"), tab.page.locator(".guide .bottom")
-    end = "(e) => e.getBoundingClientRect().bottom"
-    tab.until(lambda: question.evaluate(end) <= below.bounding_box()["y"])
-
-
-@pytest.mark.parametrize(
-    ("path", "name", "needed"),
-    [
-        ("/encode", "encode-word", ".rules .merge-entry"),
-        ("/", "size-tokens", ".watched .line > *"),
-    ],
-)
-def test_presented_part_shows_its_task_and_all_that_it_is_about(tab, path, name, needed):
-    tab.resize((1280, 720))
-    query = f"{query_of_part(name, 'ko')}&part={name}&view=projector"
-    tab.page.goto(f"{tab.url}{path}?{query}")
-    tab.ready()
-    task = tab.page.locator(".guide .task")
-    expect(task).to_be_in_viewport(ratio=1)
-    end = "(e) => e.getBoundingClientRect().bottom"
-    assert task.evaluate(end) <= tab.page.locator(".guide .bottom").bounding_box()["y"]
-    for each in tab.page.locator(needed).all():
-        expect(each).to_be_in_viewport(ratio=1)
 
 
 def test_answer_is_shown_on_request_after_the_first_wrong_one(guide):
@@ -565,73 +319,6 @@ def test_presses_before_a_place_is_there_count_on_its_stage(guide, tab):
     tab.still_at(3)
 
 
-def test_part_shows_only_what_it_needs(tab):
-    """With real parts. The table of pairs comes with the sentence that says what a step shows."""
-    tab.page.goto(f"{tab.url}/?{query_of_part('first-merge')}&part=first-merge")
-    tab.ready()
-    page = tab.page
-    expect(page.locator(".guide .prompt")).to_be_visible()
-    for hidden in (".main-controls", ".pairs", ".merge", ".watched", ".corpus .checkbox"):
-        expect(page.locator(hidden).first).to_be_hidden()
-    click_pair(tab, "u", "g")
-    expect(page.locator(".guide .said.right")).to_be_visible()
-    expect(page.locator("[data-picked]")).to_have_text(["u", "g"])
-    for hidden in (".main-controls", ".pairs", ".watched", ".corpus .checkbox"):
-        expect(page.locator(hidden).first).to_be_hidden()
-    tab.page.goto(f"{tab.url}/?{query_of_part('second-merge')}&part=second-merge")
-    tab.ready()
-    expect(page.locator(".pairs tr.row").first).to_be_hidden()
-    click_pair(tab, "u", "n")
-    expect(page.locator(".pairs tr.row").first).to_be_visible()
-
-
-def test_stage_with_other_merges_than_the_task_stays_calm(tab):
-    """Its steps would contradict the answer."""
-    name = "other-order"
-    part = next(each for each in chapters("en")[2].parts if each.name == name)
-    tab.page.goto(f"{tab.url}/encode?{query_of_part(name)}&part={name}")
-    tab.ready()
-    option(tab, "ABCD"[part.task.right[0]])
-    expect(tab.page.locator(".guide .said.right")).to_be_visible()
-    for hidden in (".main-controls", ".merge", ".result"):
-        expect(tab.page.locator(hidden).first).to_be_hidden()
-
-
-def test_lattice_without_its_tables_has_the_whole_width(tab):
-    name = "unigram-question-count"
-    tab.page.goto(f"{tab.url}/unigram?{query_of_part(name)}&part={name}")
-    tab.ready()
-    width = "(node) => node.getBoundingClientRect().width"
-    frame, picture = tab.page.locator(".viterbi"), tab.page.locator(".picture")
-    tab.until(lambda: picture.evaluate(width) > 0.95 * frame.evaluate(width))
-
-
-def test_all_words_to_count_are_in_sight_on_a_laptop(tab):
-    tab.page.set_viewport_size({"width": 1366, "height": 768})
-    tab.page.goto(f"{tab.url}/?{query_of_part('space-pairs')}&part=space-pairs")
-    tab.ready()
-    expect(tab.page.locator(".guide .prompt")).to_be_visible()
-    for word in tab.page.locator(".layer.after .word").all():
-        expect(word).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.parametrize(
-    ("name", "path", "size", "needed", "most"),
-    [
-        ("encode-word", "/encode", (360, 640), ".rules .merge-entry", 175),
-        ("count-pair", "/", (390, 500), ".corpus .word", 90),
-    ],
-)
-def test_all_that_a_part_needs_fits_above_a_low_panel(tab, name, path, size, needed, most):
-    tab.resize(size)
-    tab.page.goto(f"{tab.url}{path}?{query_of_part(name)}&part={name}")
-    tab.ready()
-    expect(tab.page.locator(".guide .prompt")).to_be_visible()
-    height = """(all) => all.at(-1).getBoundingClientRect().bottom
-      - all[0].getBoundingClientRect().top"""
-    tab.until(lambda: tab.page.locator(needed).evaluate_all(height) <= most)
-
-
 def test_end_of_a_chapter_stays_in_another_language(guide):
     tab = guide("choice")
     tab.ready()
@@ -641,8 +328,3 @@ def test_end_of_a_chapter_stays_in_another_language(guide):
     tab.page.evaluate("() => { document.documentElement.lang = 'ko'; }")
     expect(tab.page.locator(".guide .next")).not_to_have_text("Next part")
     expect(tab.page.locator(".guide .ending")).to_be_visible()
-
-
-def query_of_part(name: str, lang: str = "en") -> str:
-    (found,) = (each for chapter in chapters(lang) for each in chapter.parts if each.name == name)
-    return found.place.query

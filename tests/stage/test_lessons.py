@@ -219,6 +219,23 @@ def test_teacher_chooses_the_questions_of_a_worksheet(overview):
     assert print_worksheet(page, dialog) == 2
 
 
+def test_questions_that_give_answers_away_are_left_out_and_say_so(overview):
+    page = overview(LONG)
+    dialog, sheets = open_worksheet(page, page.locator(".print").nth(2))  # of the second chapter
+    rows = dialog.get_by_role("listitem")
+    first_merge, second_merge = rows.nth(3), rows.nth(7)
+    expect(rows.locator("input:not(:checked)")).to_have_count(4)
+    expect(first_merge.locator(".note")).to_have_text("its answer is in 7, 9")
+    expect(second_merge.locator(".note")).to_have_text("its answer is in 9")
+    rows.nth(8).get_by_role("checkbox").uncheck()
+    expect(second_merge.locator(".note")).to_be_empty()
+    first_merge.get_by_role("checkbox").check()
+    expect(first_merge.locator(".note")).to_have_text("its answer is in 7")
+    expect(second_merge.locator(".note")).to_have_text("gives away the answer to 4")
+    expect(items(sheets.first)).to_have_count(8)
+    assert print_worksheet(page, dialog) == 2
+
+
 def test_worksheet_is_printed_from_the_panel(tab):
     tab.open(f"corpus=hug&step=1&lesson={pack(LESSON)}&part=1")
     page = tab.page
@@ -342,6 +359,18 @@ def test_remote_shows_the_answer_and_goes_through_steps_and_parts(presented):
     notes.keyboard.press("PageUp")
     expect(title).to_have_text("Part 1")
     tab.at(1)
+
+
+def test_answer_comes_before_the_steps_if_nothing_is_covered_either(tab):
+    lesson = pack("/?corpus=hug&step=1 Look.\n> 3\n? How often does it occur?\n= 20")
+    tab.open(f"corpus=hug&step=1&lesson={lesson}&part=1&view=projector")
+    tab.at(1)
+    expect(tab.page.locator(".guide .sentences")).to_have_text("Look.")
+    tab.press("PageDown")
+    expect(tab.page.locator(".guide .worked")).to_contain_text("20")
+    tab.at(1)
+    tab.press("PageDown")
+    tab.at(2)
 
 
 def test_lecturers_window_says_that_the_lesson_is_not_presented(presented):

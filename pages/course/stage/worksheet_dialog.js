@@ -7,7 +7,7 @@ import { buttonEl, el } from "../../stage/parts/dom.js";
 /** @import { Sheets } from "./worksheet.js" */
 
 /**
- * Show the dialog. At first, all questions for paper are selected that fit on the page.
+ * Show the dialog. At first, all questions for paper are selected that give nothing away and fit.
  * @param {WorksheetData} data
  * @param {Sheets} sheets
  */
@@ -20,10 +20,10 @@ export async function chooseQuestions(data, sheets) {
   document.body.append(host);
   await Promise.all([sheets.ready, loadStyles(root, ["stage.css", "worksheet_dialog.css"])]);
   const boxes = questions.map(() => el("input", "", { type: "checkbox" }));
-  const items = questions.map(({ title: name, needs_app: needsApp }, i) => {
+  const notes = questions.map(() => el("span", "note"));
+  const items = questions.map(({ title: name }, i) => {
     const text = el("span", "", `${i + 1}. ${name}`);
-    const note = needsApp && el("span", "needs-app", labels.needs_app);
-    return el("li", "", el("label", "", boxes[i], text, note));
+    return el("li", "", el("label", "", boxes[i], text, notes[i]));
   });
   const status = el("p", "fits", { role: "status" });
   const print = buttonEl("button labelled print", labels.print, () => sheets.print());
@@ -43,6 +43,7 @@ export async function chooseQuestions(data, sheets) {
   /** @param {string} [note] what is said if the questions fit */
   const draw = (note = labels.fit) => {
     const some = chosen();
+    for (const [i, of] of notes.entries()) of.textContent = noteOn(i, data, some);
     const fits = sheets.draw(some);
     print.disabled = !fits || !some.length;
     const why = some.length ? labels.too_many : questions.length ? labels.none : "";
@@ -60,14 +61,35 @@ export async function chooseQuestions(data, sheets) {
 }
 
 /**
- * Select all questions for paper, and deselect the last ones until the others fit. Those at the end
+ * Why a question may not be for this worksheet.
+ * @param {number} i its index
+ * @param {WorksheetData} data
+ * @param {number[]} chosen
+ */
+function noteOn(i, { labels, questions }, chosen) {
+  /** @param {string} text @param {number[]} listed */
+  const naming = (text, listed) =>
+    listed.length && text.replace("{list}", listed.map((j) => j + 1).join(", "));
+  const tellers = chosen.filter((j) => questions[j].gives_away.includes(i));
+  const told = chosen.filter((j) => questions[i].gives_away.includes(j));
+  return (
+    naming(labels.given_away, tellers) ||
+    naming(labels.gives_away, told) ||
+    (questions[i].needs_app ? labels.needs_app : "")
+  );
+}
+
+/**
+ * Select all questions for paper that are not left out, and deselect the last ones until the others fit. Those at the end
  * of a chapter stay longest. Returns the numbers of those that do not fit.
  * @param {WorksheetData} data
  * @param {HTMLInputElement[]} boxes
  * @param {() => boolean} fits whether the selected questions fit
  */
 function selectFitting({ questions }, boxes, fits) {
-  for (const [i, box] of boxes.entries()) box.checked = !questions[i].needs_app;
+  for (const [i, box] of boxes.entries()) {
+    box.checked = !questions[i].needs_app && !questions[i].is_left_out;
+  }
   const out = [];
   while (!fits()) {
     const left = [...boxes.keys()].filter((i) => boxes[i].checked);

@@ -4,6 +4,7 @@
 export const APP = "[data-testid=stApp]";
 /** What is scrolled. */
 export const MAIN = "[data-testid=stMain]";
+export const DIALOG = "[data-testid=stDialog]";
 export const SIDEBAR_LINKS = "[data-testid=stSidebarNavLink]";
 /** Elements whose text is not Streamlit's: the reader's, or ours. */
 export const OTHER_TEXTS =
