@@ -35,22 +35,7 @@ def vocabulary(vocab: dict[str, Any]) -> dict[str, int]:
             )
     if len(set(vocab.values())) < len(vocab):
         raise InputError("Two tokens in the vocabulary have the same id. Use another file.")
-    check_unicode("".join(vocab))
     return vocab
-
-
-def check_unicode(text: str) -> None:
-    """Raise InputError for a text with half of a surrogate pair.
-
-    >>> check_unicode("hug")
-    """
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise InputError(
-            "A token in the file contains half of a surrogate pair, which is not valid text. Use "
-            "another file."
-        ) from None
 
 
 def merged_pairs(merges: list[Any], ids: Mapping[str, int]) -> tuple[Pair, ...]:
@@ -120,5 +105,4 @@ def added_tokens(data: Json, ids: Mapping[str, int]) -> tuple[AddedToken, ...]:
         found[content] = AddedToken(content, id_, **flags)
     if len(tokens) > MAX_TOKENS or sum(map(len, found)) > MAX_ADDED:
         raise InputError("The file has too many added tokens. Use another file.")
-    check_unicode("".join(found))
     return tuple(found.values())

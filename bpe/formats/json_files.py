@@ -1,6 +1,7 @@
 """Reads JSON files from users within limits, and rejects them with a reason."""
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, NoReturn, TypeVar
 
@@ -11,6 +12,7 @@ MAX_BYTES = 40_000_000  # Gemma 3's file has 33 million
 MAX_COMMAS = 3_000_000
 MAX_BRACKETS = 1_000_000
 MAX_DIGITS = 30  # of a number
+SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")  # how a character or half of one is written
 
 T = TypeVar("T", str, int, bool, dict, list)  # type: ignore[type-arg]
 Json = Mapping[str, Any]
@@ -77,7 +79,25 @@ def read_json(data: object) -> Json:
         raise InputError("The file's JSON is nested too deeply. Use another file.") from None
     if not isinstance(found, dict):
         raise InputError("The file must contain a JSON object. Use another file.")
+    if SURROGATE.search(text):
+        check_unicode(found)
     return found
+
+
+def check_unicode(found: Json) -> None:
+    r"""Raise InputError if a text in an object has half of a surrogate pair.
+
+    >>> check_unicode({"a": "\ud800"})
+    Traceback (most recent call last):
+        ...
+    bpe.errors.InputError: The file contains half of a surrogate pair...
+    """
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise InputError(
+            "The file contains half of a surrogate pair, which is not valid text. Use another file."
+        ) from None
 
 
 def _reject_constant(name: str) -> NoReturn:

@@ -15,6 +15,7 @@ from pages.storage import file_store
 from pages.storage.secret import cache_key
 from pages.training.trainer_check_worker import MAX_SECONDS
 
+FAIR_SECONDS = 10.0  # for one comparison if other clients wait; for most texts, a second is enough
 IDLE = 30.0  # seconds without a request, after which the process ends
 MAX_WAIT = 60.0  # seconds that a request waits for others
 MAX_WAITING = 20  # requests, the current one included
@@ -103,6 +104,7 @@ PROCESS = HelperProcess(
     send,
     receive,
     max_seconds=MAX_SECONDS,
+    fair_seconds=FAIR_SECONDS,
     idle=IDLE,
     max_wait=MAX_WAIT,
     max_waiting=MAX_WAITING,

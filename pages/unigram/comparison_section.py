@@ -12,6 +12,7 @@ from pages.charts.pictures import picture
 from pages.hosting.components import common, static_tables
 from pages.hosting.components import comparison as comparison_panel
 from pages.resources.cache import SingleFlightCache
+from pages.resources.machine import scaled
 from pages.runs import runs
 from pages.settings.controls import passage
 from pages.settings.training_progress import progress
@@ -38,8 +39,13 @@ class Comparison(NamedTuple):
     curve: list[CurvePoint]
 
 
-COMPARISONS: SingleFlightCache[Comparison] = SingleFlightCache(32)
-TEXTS: SingleFlightCache[ComparisonData] = SingleFlightCache(32)
+# Each of their many links has the whole own text.
+COMPARISONS: SingleFlightCache[Comparison] = SingleFlightCache(
+    scaled(20_000_000), lambda found: len(repr(found))
+)
+TEXTS: SingleFlightCache[ComparisonData] = SingleFlightCache(
+    scaled(20_000_000), lambda found: len(repr(found))
+)
 
 
 def comparison(settings: Settings, run: unigram.Run, t: Translation) -> None:

@@ -66,6 +66,12 @@ def test_server_survives(server, name):
     assert tree_memory(server.process.pid) < ALLOWED
 
 
+def test_attacks_find_the_search_of_the_inspector(server):
+    client = Client(server.url, quick=True)
+    run_without_waiting(ATTACKS["long_tokens"].do(client))
+    assert client.seen["searched"]
+
+
 def test_no_task_is_left_without_its_loop():
     """A task that is cancelled can begin another one, as a connection does that was just made."""
     begun = []

@@ -217,6 +217,15 @@ def test_users_text_is_never_markup():
     assert not judged(first, moodle, qti, "abbbc").is_right  # an asterisk is only a character
 
 
+def test_the_last_of_many_choices_can_be_right():
+    choices = [f"~ {'* ' * (i == 7)}choice {i} | Because {i}" for i in range(8)]
+    lesson = "\n".join(["/?corpus=hug Look.", "? Which one?", *choices])
+    item, moodle, qti = files(lesson_items(pack(lesson), "en"))[0]
+    assert [each.text for each in item.options] == [f"choice {i}" for i in range(8)]
+    assert judged(item, moodle, qti, "H").is_right
+    assert judged(item, moodle, qti, "G").feedback == "Because 6"
+
+
 def test_same_questions_make_the_same_file():
     one, two = (practice_items(SEED, "fit", 2, 3, "en", "en") for _ in range(2))
     assert qti_package(one, "Fit", "en") == qti_package(two, "Fit", "en")

@@ -1,11 +1,14 @@
 """The section that compares the merges of a reader's own trainer with the training."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from threading import Event
 
 import pytest
 
 import bpe
+from pages.jobs.helper_process import Busy
 from pages.state.defaults import defaults
 from pages.storage import file_store
 from pages.training import trainer_check
@@ -172,3 +175,29 @@ def test_too_slow_comparison_says_what_to_do(monkeypatch):
     settings = defaults("english").replace(merges=file_store.keep(b"q z\n"))
     with pytest.raises(bpe.InputError, match="took more than"):
         trainer_check.check(settings, must_fit=False)
+
+
+def test_slow_comparison_gives_way_to_that_of_another_client(monkeypatch):
+    process = trainer_check.PROCESS
+    assert process.fair_seconds
+    monkeypatch.setattr(process, "fair_seconds", process.fair_seconds / 20)
+    begun = Event()
+
+    def send(stream, request):
+        begun.set()
+        trainer_check.send(stream, request)
+
+    monkeypatch.setattr(process, "_send", send)
+    used = trainer_check.TrainingArgs("gpt2", "none", "first", [], 1, "corpus", None)
+
+    def ask(client, texts):
+        merges = file_store.path_of(file_store.keep(b"q z\n"))
+        request = trainer_check.CheckRequest(str(merges), texts, None, [], 0, False, used)
+        return process.ask(request, client)
+
+    with ThreadPoolExecutor(1) as pool:
+        slow = pool.submit(ask, "a", ["the quick brown fox jumps, over 123 lazy dogs"] * 100_000)
+        begun.wait()
+        assert ask("b", ["a hug"]).difference
+        with pytest.raises(Busy):
+            slow.result()

@@ -17,9 +17,7 @@ from pages.state.corpus import OWN_TEXT
 from pages.state.settings import MAX_WORD
 from pages.state.url import from_query
 from pages.translations.language import LANGUAGES
-from pages.unigram import (
-    training_records,
-)
+from pages.unigram import comparison_section, training_records
 from tests.app.unigram_helpers import (
     SAMPLES,
     T,
@@ -293,3 +291,10 @@ def test_bar_of_a_presented_page_opens_em():
     assert "method=em" in bar().data["query"]
     visit.send(*told(bar(), "present", {"page": "rounds", "at": 2}))
     assert bar().data["present"]["page"] == "rounds"
+
+
+@pytest.mark.parametrize("cache", [comparison_section.COMPARISONS, comparison_section.TEXTS])
+def test_comparisons_are_kept_up_to_a_size(cache):
+    before = cache.weight
+    cache.get("a comparison with long links", lambda: "?text=" * 1_000)
+    assert cache.weight - before > 5_000

@@ -73,6 +73,12 @@ REJECTED = {
     "a merge that makes the unknown": (model(merges=[["b", "a"]]), ["Merge 1", "vocabulary"]),
     "half a surrogate pair": (model(vocab={"\ud800": 0}, merges=[]), ["surrogate"]),
     "half a surrogate pair, added": (added(("\udc00", 9)), ["surrogate"]),
+    "half a surrogate pair as a kind": (model(type="\ud800"), ["surrogate"]),
+    "half a surrogate pair to prepend": (
+        file(normalizer={"type": "Prepend", "prepend": "\ud800"}),
+        ["surrogate"],
+    ),
+    "half a surrogate pair as a prefix": (model(continuing_subword_prefix="\ud83d"), ["surrogate"]),
     "an added token with another's id": (added(("x", 0)), ["'x'", "id"]),
     "an added token with two ids": (added(("a", 7)), ["'a'", "id"]),
     "an added token that is too long": (added(("\u0301\u0323" * 501, 9)), ["1000 characters"]),

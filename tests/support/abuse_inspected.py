@@ -18,7 +18,7 @@ HEADER = 15_000  # characters of a path
 
 async def search(visitor: Visitor, query: str) -> None:
     """Search in the vocabulary of the inspector."""
-    id_, fragment = visitor.found("text_input", key="inspected_query")
+    id_, fragment = visitor.found("text_input", key="-choose_search_")
     message = BackMsg()
     message.rerun_script.fragment_id = fragment
     message.rerun_script.widget_states.widgets.add(id=id_).string_value = query
@@ -56,7 +56,7 @@ async def long_tokens(client: Client) -> None:
 
     async def inspect(number: int) -> None:
         page = await client.open(query, "inspect")
-        await choose(page, "inspected_way", 2)
+        await choose(page, "-choose_search_by_", 2)
         for i in range(client.count(200)):
             await client.watch(search(page, f"0-{number * 1000 + i + 1}"), lambda: "searched")
 
@@ -70,7 +70,7 @@ async def slow_searches(client: Client) -> None:
 
     async def search_from(address: str) -> None:
         page = await client.open(own("a" * 6_000, vocab=60), "inspect", address)
-        await choose(page, "inspected_way", 1)
+        await choose(page, "-choose_search_by_", 1)
         for _ in range(client.count(100)):
             pattern = f"a*a*a*a*a*a*[b-{random.choice(string.ascii_lowercase[2:])}]"
             await client.watch(search(page, pattern), lambda: f"searched: {page.outcome}")

@@ -57,7 +57,7 @@ def fits(question: ElementTree.Element, answer: ElementTree.Element, i: int, typ
     """Whether an answer of the file is the typed one."""
     kind, text = question.get("type"), text_of(answer, "text")
     if kind == "multichoice":
-        return typed == "ABCDEF"[i]
+        return typed == "ABCDEFGH"[i]
     if kind == "numerical":
         return abs(float(typed) - float(text)) <= float(text_of(answer, "tolerance"))
     parts = [re.escape(part.replace(r"\*", "*")) for part in re.split(r"(?<!\\)\*", text)]

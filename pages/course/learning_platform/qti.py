@@ -20,13 +20,13 @@ from pages.course.learning_platform.item import (
     plain,
     value_of,
 )
+from pages.course.worksheet import LETTERS
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"
 SCHEMA = "http://www.w3.org/2001/XMLSchema-instance"
 WHERE = "http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd"
 TYPES = {"choice": "identifier", "number": "float", "text": "string", "essay": "string"}
-LETTERS = "ABCDEF"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same questions make the same file
 
 
