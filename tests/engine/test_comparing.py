@@ -342,7 +342,7 @@ REFUSED = {
     "three tokens on a line": (lambda: formats.read_merges({"a": b"s t\na b c\n"}), "Line 2"),
     "one token on a line": (lambda: formats.read_merges({"a": b"st\n"}), "Line 1"),
     "a space too much": (lambda: formats.read_merges({"a": b" s t\n"}), "Line 1"),
-    "a vocabulary alone": (lambda: formats.read_merges({"a.json": b'{"a": 1}'}), "without merges"),
+    "a vocabulary alone": (lambda: formats.read_merges({"": b'{"a": 1}'}), "Give the merges.txt"),
     "a Unigram model": (
         lambda: formats.read_merges({"a": b'{"model": {"type": "Unigram", "vocab": []}}'}),
         "Only BPE",
