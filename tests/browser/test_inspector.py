@@ -36,6 +36,20 @@ def test_every_button_of_two_vocabularies_fits_on_a_phone(tab):
     assert max(ends) <= 390
 
 
+def test_long_tokens_end_in_their_columns_on_a_small_screen(tab):
+    tab.page.set_viewport_size({"width": 1024, "height": 768})
+    tab.page.goto(f"{tab.url}/inspect?corpus=hug&tokenizer=gpt2&order=length&lang=en")
+    rows = tab.page.locator(".inspector tr.row")
+    expect(rows.first).to_be_visible()
+    assert tab.page.locator(".inspector .scroll").bounding_box()["width"] > 600
+    assert max(rows.evaluate_all("(rows) => rows.map((row) => row.offsetHeight)")) < 30
+    rest = tab.page.locator(".inspector td .token").evaluate_all(
+        "(tokens) => tokens.map((each) => each.closest('td').getBoundingClientRect().right"
+        " - each.getBoundingClientRect().right)"
+    )
+    assert min(rest) > 5
+
+
 def test_token_of_the_other_vocabulary_opens_there(tab):
     query = "corpus=hug&tokenizer=gpt2&list=two&other=cl100k&differences=second&lang=en"
     tab.page.goto(f"{tab.url}/inspect?{query}")
