@@ -68,3 +68,20 @@ def test_engineer_downloads_the_whole_vocabulary(tab):
     assert found.value.suggested_filename == "vocabulary-GPT-2.csv"
     lines = Path(found.value.path()).read_text("utf-8-sig").splitlines()
     assert lines[16225 + 1].startswith("16225,Ġhug,20 68 75 67,4,")
+
+
+def test_file_of_a_busy_server_comes_later_or_with_a_reason(tab):
+    busy = {"status": 503, "headers": {"Retry-After": "0"}}
+    tab.page.route("**/vocabulary.csv*", lambda route: route.fulfill(**busy))
+    tab.page.goto(f"{tab.url}/inspect?corpus=hug&lang=en")
+    link = tab.page.get_by_role("link", name="Whole vocabulary as CSV")
+    link.click()
+    reason = tab.page.locator(".downloads [role=status]")
+    expect(reason).to_have_text("The server is busy. Try again in a few seconds.")
+    tab.page.unroute("**/vocabulary.csv*")
+    tab.page.route("**/vocabulary.csv*", lambda route: route.fulfill(**busy), times=1)
+    with tab.page.expect_download() as found:
+        link.click()
+    assert found.value.suggested_filename == "vocabulary-hug-BPE.csv"
+    expect(reason).to_be_empty()
+    tab.watch.seen.clear()  # Chromium notes each answer that is an error
