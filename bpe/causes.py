@@ -11,6 +11,7 @@ from functools import partial
 from types import MappingProxyType
 
 from bpe.byte_characters import byte_level
+from bpe.changed_texts import Texts, changed_texts
 from bpe.corpus import Corpus
 from bpe.counting import count_words, split_at
 from bpe.errors import InputError, Remark
@@ -346,6 +347,8 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
                 ),
                 partial(counts, documents, split, specials, form),
             )
+    for name, remark, texts in changed_texts(documents):
+        yield name, remark, _counted(counts, texts, split, specials)
     if documents and split != "none":
         yield (
             "word_ends",
@@ -408,6 +411,12 @@ def _without_spaces(counts: dict[str, int]) -> dict[str, int]:
 def _with_counts(corpus: Corpus, counts: dict[str, int]) -> Corpus:
     """A corpus with other words."""
     return Corpus(MappingProxyType(counts), corpus.split, corpus.normalization)
+
+
+def _counted(
+    counts: Callable[..., dict[str, int]], texts: Texts, split: str, specials: Iterable[str]
+) -> Words:
+    return lambda: counts(texts(), split, specials)
 
 
 def _later(corpus: Corpus, words: Words) -> Callable[[], Corpus]:
