@@ -211,3 +211,10 @@ def test_button_is_right_below_the_fast_training(tab):
     box = stage.locator(".code").bounding_box()
     button = tab.page.get_by_role("link", name="Check your own trainer").bounding_box()
     assert 0 < button["y"] - (box["y"] + box["height"]) < 60
+
+
+def test_explanation_is_not_cut_on_a_small_screen(tab):
+    tab.page.set_viewport_size({"width": 1024, "height": 768})
+    tab.open("corpus=hug&input=Unhappy+bakers+hug+%E2%98%83&lang=en", "/encode")
+    cut = "(node) => [...node.children].some((each) => each.scrollHeight > node.clientHeight + 1)"
+    assert not tab.page.locator(".explanation").evaluate(cut)
