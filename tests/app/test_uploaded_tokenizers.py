@@ -137,7 +137,7 @@ def test_long_tokens_are_shortened_in_the_list_and_the_caption():
     about = Description("wordpiece", "", "", 9, 0, (), False, ("<s>" * 20,), ("**",))
     caption = uploads.about_frame(about, translation("en"))
     names = escape("<s>" * 10 + "…"), escape("**")
-    assert caption.startswith(f"For a model, the file adds {names[0]} and {names[1]} around")
+    assert caption.startswith(f"For a model, the file adds {names[0]} and {names[1]} at the")
 
 
 @pytest.mark.parametrize(
