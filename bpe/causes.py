@@ -5,7 +5,7 @@ See `variations` for the changed trainers.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
@@ -236,6 +236,11 @@ def trainer_changes(run: Run) -> Iterator[Attempt]:
         Remark("Your trainer counts each different word once, and not as often as it occurs."),
         _ordered(lambda: _with_counts(corpus, dict.fromkeys(corpus.counts, 1)), run.ties),
     )
+    yield (
+        "words:rare",
+        Remark("Your trainer leaves out words that occur only once."),
+        _ordered(lambda: _with_counts(corpus, _repeated(corpus.counts)), run.ties),
+    )
     if is_byte_level(corpus.split):
         yield (
             "characters",
@@ -406,6 +411,11 @@ def _without_spaces(counts: dict[str, int]) -> dict[str, int]:
         if bare := word.strip("Ġ"):
             found[bare] = found.get(bare, 0) + count
     return found
+
+
+def _repeated(counts: Mapping[str, int]) -> dict[str, int]:
+    """The words that occur more than once."""
+    return {word: count for word, count in counts.items() if count > 1}
 
 
 def _with_counts(corpus: Corpus, counts: dict[str, int]) -> Corpus:

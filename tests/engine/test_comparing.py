@@ -53,6 +53,7 @@ class Student:
     tie: str = "greatest"
     update: str = "recount"
     min_count: int = 1
+    rarest: int = 1
     reads: Callable[[list[str]], list[str]] = list
 
     def words(self, texts):
@@ -65,6 +66,7 @@ class Student:
                     words = regex.findall(self.pattern, line)
                     words = [word.strip(" ") for word in words] if self.strips else words
                     counts.update(["".join(words)] if self.across_words else words)
+        counts = {word: n for word, n in counts.items() if n >= self.rarest}
         if self.on_characters:
             return {tuple(c.encode() for c in w): n for w, n in counts.items() if w}
         return {tuple(bytes([b]) for b in w.encode()): n for w, n in counts.items() if w}
@@ -173,6 +175,7 @@ BUGS = {
     "pattern:whitespace": Student(pattern=r"\S+"),
     "pattern:digits3": Student(pattern=PATTERNS["digits3"]),
     "word_ends": Student(across_words=True),
+    "words:rare": Student(rarest=2),
 }
 
 
