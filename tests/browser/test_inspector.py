@@ -74,6 +74,7 @@ def test_file_of_a_busy_server_comes_later_or_with_a_reason(tab):
     busy = {"status": 503, "headers": {"Retry-After": "0"}}
     tab.page.route("**/vocabulary.csv*", lambda route: route.fulfill(**busy))
     tab.page.goto(f"{tab.url}/inspect?corpus=hug&lang=en")
+    tab.idle()
     link = tab.page.get_by_role("link", name="Whole vocabulary as CSV")
     link.click()
     reason = tab.page.locator(".downloads [role=status]")

@@ -140,15 +140,17 @@ function isLoading() {
 }
 
 /**
- * What Page Down does now. The answer comes first: the steps would give it away. Only where the task
- * is to go to a step, they come first.
+ * What Page Down does now. Where the results are covered, the steps would give the answer away, so
+ * the answer comes first.
  * @returns {PresenterState["move"]}
  */
 function nextMove() {
   const opened = lesson?.opened();
   if (!opened) return "";
-  if (lesson?.isAsking() && opened.part.task?.kind !== "step") return "answer";
+  const isAsking = lesson?.isAsking();
+  if (isAsking && opened.part.hides.length) return "answer";
   if (steps.openStage() && steps.openStep() < lastStep()) return "step";
+  if (isAsking) return "answer";
   return opened.next ? "part" : "";
 }
 
