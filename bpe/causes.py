@@ -5,12 +5,13 @@ See `variations` for the changed trainers.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
 from bpe.byte_characters import byte_level
+from bpe.changed_texts import Texts, changed_texts
 from bpe.corpus import Corpus
 from bpe.counting import count_words, split_at
 from bpe.errors import InputError, Remark
@@ -235,6 +236,11 @@ def trainer_changes(run: Run) -> Iterator[Attempt]:
         Remark("Your trainer counts each different word once, and not as often as it occurs."),
         _ordered(lambda: _with_counts(corpus, dict.fromkeys(corpus.counts, 1)), run.ties),
     )
+    yield (
+        "words:rare",
+        Remark("Your trainer leaves out words that occur only once."),
+        _ordered(lambda: _with_counts(corpus, _repeated(corpus.counts)), run.ties),
+    )
     if is_byte_level(corpus.split):
         yield (
             "characters",
@@ -346,6 +352,8 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
                 ),
                 partial(counts, documents, split, specials, form),
             )
+    for name, remark, texts in changed_texts(documents):
+        yield name, remark, _counted(counts, texts, split, specials)
     if documents and split != "none":
         yield (
             "word_ends",
@@ -405,9 +413,20 @@ def _without_spaces(counts: dict[str, int]) -> dict[str, int]:
     return found
 
 
+def _repeated(counts: Mapping[str, int]) -> dict[str, int]:
+    """The words that occur more than once."""
+    return {word: count for word, count in counts.items() if count > 1}
+
+
 def _with_counts(corpus: Corpus, counts: dict[str, int]) -> Corpus:
     """A corpus with other words."""
     return Corpus(MappingProxyType(counts), corpus.split, corpus.normalization)
+
+
+def _counted(
+    counts: Callable[..., dict[str, int]], texts: Texts, split: str, specials: Iterable[str]
+) -> Words:
+    return lambda: counts(texts(), split, specials)
 
 
 def _later(corpus: Corpus, words: Words) -> Callable[[], Corpus]:

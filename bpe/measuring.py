@@ -10,7 +10,7 @@ from heapq import nlargest
 
 from bpe.added_tokens import AddedTokenFinder
 from bpe.pre_tokenization import CorpusPreTokenizer
-from bpe.text_encoder import UNKNOWN, Known, TextEncoder
+from bpe.text_encoder import Known, TextEncoder
 from bpe.unigram.run import Run as UnigramRun
 
 MAX_LINE = 10_000  # characters: a longer line is encoded in parts
@@ -35,7 +35,8 @@ class Line:
 class Tally:
     """What a tokenizer made of some lines. counts: token -> count. worst: by tokens per byte.
 
-    unknown: unknown tokens, which are also counted in `tokens`, but not in `counts`.
+    unknown: unknown tokens, which are also counted in `tokens`, and in `counts` if the vocabulary
+    has the unknown token.
     """
 
     lines: int = 0
@@ -97,7 +98,9 @@ class Meter:
         if isinstance(tokenizer, UnigramRun):
             self.name_of: Callable[[int], str] = tokenizer.model.pieces.__getitem__
             self.ids_of = unigram_ids(tokenizer)
+            self.unk_id = None
         else:
+            self.unk_id = tokenizer.unk_id
             self.name_of = tokenizer.names.__getitem__
             self.ids_of = ids_of_encoder(tokenizer, specials)
 
@@ -118,11 +121,10 @@ class Meter:
             tally.words += len(line.split())
             if len(line) >= MIN_WORST:
                 long.append(Line(number, size, tally.tokens - before, line[:SHOWN]))
-        tally.unknown = found.pop(None, 0)
+        tally.unknown = sum(found[id_] for id_ in {None, self.unk_id})
         for id_, count in found.items():
-            assert id_ is not None
-            tally.counts[self.name_of(id_)] += count
-        tally.unknown += tally.counts.pop(UNKNOWN, 0)
+            if id_ is not None:
+                tally.counts[self.name_of(id_)] += count
         tally.worst = worst(long)
         return tally
 

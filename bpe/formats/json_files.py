@@ -13,6 +13,9 @@ MAX_COMMAS = 3_000_000
 MAX_BRACKETS = 1_000_000
 MAX_DIGITS = 30  # of a number
 SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")  # how a character or half of one is written
+MAX_LENGTH = 40  # characters of a number that is read as Hugging Face does
+MAX_EXACT = 19  # digits that 64 bits can hold
+MAX_POWER = 300
 
 T = TypeVar("T", str, int, bool, dict, list)  # type: ignore[type-arg]
 Json = Mapping[str, Any]
@@ -65,7 +68,9 @@ def read_json(data: object) -> Json:
             "The file contains too many values for a tokenizer file. Use another file."
         )
     try:
-        found = json.loads(text, parse_constant=_reject_constant, parse_int=_parse_int)
+        found = json.loads(
+            text, parse_constant=_reject_constant, parse_int=_parse_int, parse_float=parse_float
+        )
     except InputError:
         raise
     except json.JSONDecodeError as error:
@@ -98,6 +103,26 @@ def check_unicode(found: Json) -> None:
         raise InputError(
             "The file contains half of a surrogate pair, which is not valid text. Use another file."
         ) from None
+
+
+def parse_float(text: str) -> float:
+    """A number as Hugging Face tokenizers read it. The scores of paths that tie depend on it.
+
+    Their parser, serde_json, rounds twice: all digits as one number, then its quotient.
+
+    >>> parse_float("-5.2982956741719756"), float("-5.2982956741719756")
+    (-5.298295674171976, -5.2982956741719756)
+    """
+    if len(text) > MAX_LENGTH:
+        return float(text)
+    number, _, exponent = text.lower().partition("e")
+    whole, _, part = number.lstrip("-").partition(".")
+    power = int(exponent or 0) - len(part)
+    if len(whole + part) > MAX_EXACT or abs(power) > MAX_POWER:
+        return float(text)
+    rounded, scale = float(int(whole + part)), float(f"1e{abs(power)}")
+    found = rounded * scale if power > 0 else rounded / scale
+    return -found if number.startswith("-") else found
 
 
 def _reject_constant(name: str) -> NoReturn:

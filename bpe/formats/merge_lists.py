@@ -96,8 +96,8 @@ def _read_object(name: str, data: bytes) -> MergeList:
         return MergeList(tuple(map(_json_pair, merges, range(1, len(merges) + 1))), "JSON")
     if json_format(name, file) == "vocab":
         raise InputError(
-            "{name} is a vocabulary without merges. Choose its merges.txt together with it.",
-            name=name[:60],
+            "This is a vocabulary, as in a vocab.json: its tokens have ids, but the merges are "
+            "missing, and they are compared. Give the merges.txt that belongs to it."
         )
     return MergeList(tuple(load_bpe(file).encoder.merges), "tokenizer.json")
 

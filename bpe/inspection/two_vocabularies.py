@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bpe.inspection.vocabulary import MAX_SHOWN, tokens_of
+from bpe.inspection.vocabulary import MAX_SHOWN, written_by
 from bpe.text_encoder import TextEncoder
 
 CATEGORIES = ("first", "second", "ids")
@@ -76,9 +76,7 @@ def written_ids(encoder: TextEncoder) -> dict[bytes, int]:
 
     >>> from bpe import Corpus, train
     >>> written_ids(train(Corpus.from_counts({"ug": 10})).encoder())
-    {b'g': 0, b'u': 1, b'ug': 2}
+    {b'ug': 2, b'u': 1, b'g': 0}
     """
-    found: dict[bytes, int] = {}
-    for each in tokens_of(encoder):
-        found[each.bytes] = min(each.id, found.get(each.bytes, each.id))
-    return found
+    written = written_by(encoder)
+    return {written(id_): id_ for id_ in sorted(encoder.names, reverse=True)}

@@ -1,6 +1,6 @@
 """The vocabulary of a tokenizer: its tokens with ids, ranks and bytes, searched and paged."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import monotonic
 
@@ -206,16 +206,6 @@ def bytes_of_query(query: str) -> bytes:
     return found
 
 
-def tokens_of(encoder: TextEncoder) -> Iterator[Token]:
-    """All tokens of a tokenizer, added ones included, each id once.
-
-    >>> from bpe import Corpus, train
-    >>> [each.token for each in tokens_of(train(Corpus.from_counts({"ug": 10})).encoder())]
-    ['g', 'u', 'ug']
-    """
-    return map(maker(encoder), encoder.names)
-
-
 def maker(encoder: TextEncoder) -> Callable[[int], Token]:
     """A function that makes the record of a token: id -> token.
 
@@ -226,15 +216,27 @@ def maker(encoder: TextEncoder) -> Callable[[int], Token]:
     ranks = encoder.first_ranks if isinstance(encoder, Encoder) else {}
     scores = encoder.model.scores if isinstance(encoder, UnigramEncoder) else {}
     added = {token.id: "special" if token.special else "added" for token in encoder.added}
-    writes, names = writer(encoder), encoder.names
+    written, names = written_by(encoder), encoder.names
 
     def make(id_: int) -> Token:
-        token, kind = names[id_], added.get(id_, "token")
-        data = token.encode(errors="replace") if kind != "token" else writes(token)
+        token, data = names[id_], written(id_)
         text = data.decode(errors="replace")
+        kind = added.get(id_, "token")
         return Token(id_, token, text, data, ranks.get(token, 0), scores.get(token), kind)
 
     return make
+
+
+def written_by(encoder: TextEncoder) -> Callable[[int], bytes]:
+    """What the token with an id writes in UTF-8: id -> bytes.
+
+    >>> from bpe import Corpus, train
+    >>> written_by(train(Corpus.from_texts(["a hug"])).encoder())(7)
+    b' hug'
+    """
+    writes, names = writer(encoder), encoder.names
+    added = {token.id for token in encoder.added}
+    return lambda id_: names[id_].encode(errors="replace") if id_ in added else writes(names[id_])
 
 
 def writer(encoder: TextEncoder) -> Callable[[str], bytes]:

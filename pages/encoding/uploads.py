@@ -72,17 +72,18 @@ def about_ranks(about: Description, t: Translation) -> str:
 
 
 def about_frame(about: Description, t: Translation) -> str:
-    r"""Which tokens the file puts around a text, and that they are not shown; empty if none.
+    r"""Which tokens the file puts around a text, and where they are shown; empty if none.
 
     >>> about = Description("wordpiece", "", "", 9, 0, (), False, ("[CLS]",), ("[SEP]",))
     >>> about_frame(about, Translation()).partition(".")[0]
-    'For a model, the file adds \\[CLS\\] and \\[SEP\\] around a text'
+    'For a model, the file adds \\[CLS\\] and \\[SEP\\] at the start or the end of a text'
     """
     if not about.before and not about.after:
         return ""
     names = [escape(shorten(visible(token), MAX_TOKEN)) for token in (*about.before, *about.after)]
     return t.gettext(
-        "For a model, the file adds {tokens} around a text. They are not shown here."
+        "For a model, the file adds {tokens} at the start or the end of a text. This page leaves "
+        "that out; the inspector shows it."
     ).format(tokens=listing(names[:MAX_NAMED], t))
 
 

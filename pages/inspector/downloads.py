@@ -17,6 +17,7 @@ from pages.resources.cache import SingleFlightCache
 from pages.resources.machine import scaled
 from pages.resources.turns import Busy, Turns, visitor
 from pages.runs.runs import RUNS
+from pages.stage.inspection_types import TableFile
 from pages.stage.tables import as_csv
 from pages.stage.tokens import visible
 from pages.state.settings import Settings
@@ -51,6 +52,22 @@ def address(name: str, settings: Settings) -> str:
     """
     query = query_of(settings)
     return f"downloads/{key_of(name, query)}/{name}.csv?{query}"
+
+
+def link(label: str, name: str, settings: Settings, t: Translation) -> TableFile:
+    """The link to a file. name: see `address`.
+
+    >>> from pages.state.defaults import defaults
+    >>> link("CSV", "vocabulary", defaults("hug"), Translation()).busy
+    'The server is busy. Try again in a few seconds.'
+    """
+    return TableFile(
+        label,
+        address(name, settings),
+        t.gettext("Preparing the file …"),
+        t.gettext("The server is busy. Try again in a few seconds."),
+        t.gettext("Couldn't load the file. Reload the page, then try again."),
+    )
 
 
 async def get_file(request: Request) -> Response:

@@ -63,7 +63,7 @@ def lists(subject: Subject, settings: Settings, t: Translation) -> None:
         widgets.key_for("list", settings, shown),
         required=True,
     )
-    left, right = st.columns([2, 1])
+    left, right = st.container(key="inspector_lists").columns([2, 1])
     with left:
         match shown:
             case "special":

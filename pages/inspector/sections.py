@@ -24,7 +24,6 @@ from pages.stage.inspection_types import (
     InspectedStages,
     InspectedTree,
     InspectorData,
-    TableFile,
     TokenList,
 )
 from pages.stage.tokens import number
@@ -126,7 +125,7 @@ def vocabulary(subject: Subject, settings: Settings, t: Translation, only: str =
     title = t.ngettext("{count} token", "{count} tokens", found.all)
     title = title.format(count=number(found.all))
     label = t.gettext("Whole vocabulary as CSV")
-    file = None if only else TableFile(label, downloads.address("vocabulary", settings))
+    file = None if only else downloads.link(label, "vocabulary", settings, t)
     tokens = token_records.tokens(ask(start), subject.is_bpe, title, file, t)
     draw("inspected_tokens", tokens=tokens)
 
@@ -229,8 +228,8 @@ def two_vocabularies(subject: Subject, settings: Settings, t: Translation) -> No
         kind=categories[category], name=number(counts[category])
     )
     names = (subject.title, other.title)
-    address = downloads.address("differences", settings.replace(other=name))
-    file = TableFile(t.gettext("All differences as CSV"), address)
+    label = t.gettext("All differences as CSV")
+    file = downloads.link(label, "differences", settings.replace(other=name), t)
     tokens = token_records.compared(shown, names, title, file, t)
     draw("inspected_two", tokens=tokens, other=name if category == "second" else "")
 

@@ -3,8 +3,11 @@
 import streamlit as st
 
 from pages.state import session
+from pages.state.corpus import OWN_FILE
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
+
+UPLOADS = {OWN_FILE, "tokenizer", "tokenizers", "other", "lines", "merges"}  # parameters
 
 
 def show_notices(t: Translation) -> None:
@@ -21,7 +24,12 @@ def show_notices(t: Translation) -> None:
             "Parts of the link are not valid: {names}. The defaults are used instead.",
             len(names),
         )
+        warning = fill(sentence, {"names": t.gettext(", ").join(names)})
+        if UPLOADS.intersection(names):
+            warning += " " + t.gettext(
+                "If a file was uploaded, this server does not have it any more. Upload it again."
+            )
         with st.container(key="link_notice"):  # not presented
-            st.warning(fill(sentence, {"names": t.gettext(", ").join(names)}))
+            st.warning(warning)
     if is_error_shown or names:
         st.button(t.gettext("Dismiss"), key="dismiss", on_click=session.dismiss_notices)

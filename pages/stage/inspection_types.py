@@ -52,10 +52,16 @@ class ListedToken(NamedTuple):
 
 
 class TableFile(NamedTuple):
-    """A file with a whole table: the label of its link, and its address in our folder of files."""
+    """A file with a whole table: the label of its link, and its address in our folder of files.
+
+    waiting: shown while the server makes it. busy, failed: sentences if it cannot.
+    """
 
     label: str
     address: str
+    waiting: str
+    busy: str
+    failed: str
 
 
 class TokenList(TypedDict):

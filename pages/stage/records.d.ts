@@ -227,8 +227,18 @@ export type StepButton = [label: string, step: number];
 /** Links to the steps of BPE and of Unigram. */
 export type StepLinks = [bpe: string, unigram: string];
 
-/** A file with a whole table: the label of its link, and its address in our folder of files. */
-export type TableFile = [label: string, address: string];
+/**
+ * A file with a whole table: the label of its link, and its address in our folder of files.
+ *
+ * waiting: shown while the server makes it. busy, failed: sentences if it cannot.
+ */
+export type TableFile = [
+  label: string,
+  address: string,
+  waiting: string,
+  busy: string,
+  failed: string,
+];
 
 /** A row of a table: its cells, and the CSS class of the row ("chosen", "tied", ... or ""). */
 export type TableRow = [cells: Content[], mark: string];

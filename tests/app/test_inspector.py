@@ -207,7 +207,7 @@ def test_page_compares_vocabularies(open_app):
 def test_page_offers_the_whole_list_as_a_file(open_app):
     app = opened(open_app, tokenizer="gpt2", search="token")
     settings = from_query({**app.query(), "lang": "en"})[0]
-    label, address = drawn(app)["tokens"]["file"]
+    label, address, *_ = drawn(app)["tokens"]["file"]
     assert (label, address) == (
         "Whole vocabulary as CSV",
         downloads.address("vocabulary", settings),
@@ -215,7 +215,7 @@ def test_page_offers_the_whole_list_as_a_file(open_app):
     choose(app, "List", "special")
     assert drawn(app)["tokens"]["file"] is None
     choose(app, "List", "two")
-    label, address = drawn(app)["tokens"]["file"]
+    label, address, *_ = drawn(app)["tokens"]["file"]
     assert label == "All differences as CSV"
     assert "other=here" in address
 

@@ -137,4 +137,13 @@ def test_long_tokens_are_shortened_in_the_list_and_the_caption():
     about = Description("wordpiece", "", "", 9, 0, (), False, ("<s>" * 20,), ("**",))
     caption = uploads.about_frame(about, translation("en"))
     names = escape("<s>" * 10 + "…"), escape("**")
-    assert caption.startswith(f"For a model, the file adds {names[0]} and {names[1]} around")
+    assert caption.startswith(f"For a model, the file adds {names[0]} and {names[1]} at the")
+
+
+@pytest.mark.parametrize(
+    ("value", "is_said"), [({"tokenizer": "0" * 24}, True), ({"vocab": "x"}, False)]
+)
+def test_link_to_a_file_that_is_gone_asks_for_it(open_app, value, is_said):
+    app = open_app(page="encode", corpus="hug", **value)
+    (warning,) = app.warnings
+    assert ("Upload it again." in warning) == is_said

@@ -36,6 +36,20 @@ def test_every_button_of_two_vocabularies_fits_on_a_phone(tab):
     assert max(ends) <= 390
 
 
+def test_long_tokens_end_in_their_columns_on_a_small_screen(tab):
+    tab.page.set_viewport_size({"width": 1024, "height": 768})
+    tab.page.goto(f"{tab.url}/inspect?corpus=hug&tokenizer=gpt2&order=length&lang=en")
+    rows = tab.page.locator(".inspector tr.row")
+    expect(rows.first).to_be_visible()
+    assert tab.page.locator(".inspector .scroll").bounding_box()["width"] > 600
+    assert max(rows.evaluate_all("(rows) => rows.map((row) => row.offsetHeight)")) < 30
+    rest = tab.page.locator(".inspector td .token").evaluate_all(
+        "(tokens) => tokens.map((each) => each.closest('td').getBoundingClientRect().right"
+        " - each.getBoundingClientRect().right)"
+    )
+    assert min(rest) > 5
+
+
 def test_token_of_the_other_vocabulary_opens_there(tab):
     query = "corpus=hug&tokenizer=gpt2&list=two&other=cl100k&differences=second&lang=en"
     tab.page.goto(f"{tab.url}/inspect?{query}")
@@ -54,3 +68,21 @@ def test_engineer_downloads_the_whole_vocabulary(tab):
     assert found.value.suggested_filename == "vocabulary-GPT-2.csv"
     lines = Path(found.value.path()).read_text("utf-8-sig").splitlines()
     assert lines[16225 + 1].startswith("16225,Ġhug,20 68 75 67,4,")
+
+
+def test_file_of_a_busy_server_comes_later_or_with_a_reason(tab):
+    busy = {"status": 503, "headers": {"Retry-After": "0"}}
+    tab.page.route("**/vocabulary.csv*", lambda route: route.fulfill(**busy))
+    tab.page.goto(f"{tab.url}/inspect?corpus=hug&lang=en")
+    tab.idle()
+    link = tab.page.get_by_role("link", name="Whole vocabulary as CSV")
+    link.click()
+    reason = tab.page.locator(".downloads [role=status]")
+    expect(reason).to_have_text("The server is busy. Try again in a few seconds.")
+    tab.page.unroute("**/vocabulary.csv*")
+    tab.page.route("**/vocabulary.csv*", lambda route: route.fulfill(**busy), times=1)
+    with tab.page.expect_download() as found:
+        link.click()
+    assert found.value.suggested_filename == "vocabulary-hug-BPE.csv"
+    expect(reason).to_be_empty()
+    tab.watch.seen.clear()  # Chromium notes each answer that is an error

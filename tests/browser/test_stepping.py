@@ -202,3 +202,19 @@ def test_step_survives_full_table_and_algorithm_page(visitor, server, engine):
     tab.at(last - 2)
     tab.press("ArrowLeft")
     tab.still_at(last - 3)
+
+
+def test_button_is_right_below_the_fast_training(tab):
+    tab.page.set_viewport_size({"width": 1366, "height": 768})
+    tab.page.goto(f"{tab.url}/fast?corpus=english&step=30&lang=en")
+    stage = tab.page.locator("[class*=st-key-stage_fast]")
+    box = stage.locator(".code").bounding_box()
+    button = tab.page.get_by_role("link", name="Check your own trainer").bounding_box()
+    assert 0 < button["y"] - (box["y"] + box["height"]) < 60
+
+
+def test_explanation_is_not_cut_on_a_small_screen(tab):
+    tab.page.set_viewport_size({"width": 1024, "height": 768})
+    tab.open("corpus=hug&input=Unhappy+bakers+hug+%E2%98%83&lang=en", "/encode")
+    cut = "(node) => [...node.children].some((each) => each.scrollHeight > node.clientHeight + 1)"
+    assert not tab.page.locator(".explanation").evaluate(cut)

@@ -2,7 +2,9 @@
 
 import json
 import tracemalloc
+import unicodedata
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -51,10 +53,12 @@ class Student:
     tie: str = "greatest"
     update: str = "recount"
     min_count: int = 1
+    rarest: int = 1
+    reads: Callable[[list[str]], list[str]] = list
 
     def words(self, texts):
         counts = Counter()
-        for text in texts:
+        for text in self.reads(texts):
             for part in text.split(END) if self.splits_specials else [text]:
                 lines = part.splitlines() if self.drops_newlines else [part]
                 for line in lines:
@@ -62,6 +66,7 @@ class Student:
                     words = regex.findall(self.pattern, line)
                     words = [word.strip(" ") for word in words] if self.strips else words
                     counts.update(["".join(words)] if self.across_words else words)
+        counts = {word: n for word, n in counts.items() if n >= self.rarest}
         if self.on_characters:
             return {tuple(c.encode() for c in w): n for w, n in counts.items() if w}
         return {tuple(bytes([b]) for b in w.encode()): n for w, n in counts.items() if w}
@@ -170,6 +175,7 @@ BUGS = {
     "pattern:whitespace": Student(pattern=r"\S+"),
     "pattern:digits3": Student(pattern=PATTERNS["digits3"]),
     "word_ends": Student(across_words=True),
+    "words:rare": Student(rarest=2),
 }
 
 
@@ -181,6 +187,35 @@ def test_planted_mistake_is_found(cause):
     assert difference.causes[0].agrees == len(learned) == 150
     assert difference.yours != difference.expected
     assert str(difference.causes[0]) in str(difference)
+
+
+def quarters(text):
+    size = len(text) // 4
+    return text[:size], text[size : 2 * size], text[2 * size : 3 * size], text[3 * size :]
+
+
+READS = {
+    "texts:first": lambda texts: texts[:1],
+    "texts:not_last": lambda texts: texts[:-1],
+    "texts:half": lambda texts: texts[: len(texts) // 2],
+    "texts:half of one": lambda texts: [text[: len(text) // 2] for text in texts],
+    "parts:4": lambda texts: [part for text in texts for part in quarters(text)],
+    "pieces:1024 of one": lambda texts: [
+        piece for text in texts for piece in regex.findall("(?s).{1,1024}", text)
+    ],
+    "normalization:nfd": lambda texts: [unicodedata.normalize("NFD", text) for text in texts],
+    "normalization:nfkd": lambda texts: [unicodedata.normalize("NFKD", text) for text in texts],
+}
+
+
+@pytest.mark.parametrize("cause", READS)
+def test_what_is_read_instead_of_the_texts_is_found(cause):
+    texts = [*TEXTS, "ﬁne ﬁles of ﬁgs, x² and y². " * 9, "The last line of the text. " * 3]
+    texts = ["".join(texts)] if " one" in cause else texts
+    learned = Student(reads=READS[cause]).train(texts, 300)
+    difference = bpe.compare_merges(learned, texts, special_tokens=[END])
+    assert [found.id for found in difference.causes] == [cause.partition(" ")[0]]
+    assert difference.causes[0].complete
 
 
 def test_special_token_that_the_settings_do_not_name_is_found():
@@ -342,7 +377,7 @@ REFUSED = {
     "three tokens on a line": (lambda: formats.read_merges({"a": b"s t\na b c\n"}), "Line 2"),
     "one token on a line": (lambda: formats.read_merges({"a": b"st\n"}), "Line 1"),
     "a space too much": (lambda: formats.read_merges({"a": b" s t\n"}), "Line 1"),
-    "a vocabulary alone": (lambda: formats.read_merges({"a.json": b'{"a": 1}'}), "without merges"),
+    "a vocabulary alone": (lambda: formats.read_merges({"": b'{"a": 1}'}), "Give the merges.txt"),
     "a Unigram model": (
         lambda: formats.read_merges({"a": b'{"model": {"type": "Unigram", "vocab": []}}'}),
         "Only BPE",

@@ -15,7 +15,7 @@ from bpe.inspection import vocabulary
 from bpe.inspection.merges import FindMerges, FindTree
 from bpe.inspection.stages import Stage, stages
 from bpe.inspection.two_vocabularies import CompareVocabularies, written_ids
-from bpe.inspection.vocabulary import MAX_SHOWN, FindTokens, Token, by_pattern, id_range, tokens_of
+from bpe.inspection.vocabulary import MAX_SHOWN, FindTokens, Token, by_pattern, id_range, maker
 
 TEXTS = texts(300)
 
@@ -136,7 +136,7 @@ def test_bytes_of_tokens_are_those_of_tiktoken():
 
 def test_searches_find_what_a_slow_search_finds():
     encoder = bpe.train(bpe.Corpus.from_texts(TEXTS), 500, alphabet="bytes").encoder()
-    everything = list(tokens_of(encoder))
+    everything = list(map(maker(encoder), encoder.names))
     slow = {
         ("th", "text"): [e.id for e in everything if "th" in e.text or "th" in e.token],
         ("^ t", "regex"): [e.id for e in everything if e.text.startswith(" t")],

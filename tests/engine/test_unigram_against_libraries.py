@@ -8,6 +8,7 @@ import argparse
 import ast
 import configparser
 import io
+import json
 import random
 from itertools import pairwise
 from math import inf
@@ -21,6 +22,7 @@ from unigram_helpers import models_and_texts, trained_by_hugging_face
 
 import bpe
 from bpe import unigram
+from bpe.formats.json_files import read_json
 from bpe.unigram.em_steps import State, finalize
 from tests.support.cases import LONG, against_library, seeds
 
@@ -39,6 +41,23 @@ def test_unigram_encodings_match_hugging_face(drawn):
     theirs = Tokenizer(models.Unigram([("<unk>", 0.0), *model.scores.items()], unk_id=0))
     model = unigram.Model.from_log_probabilities(dict(model.scores))
     assert encoded(model, text) == theirs.encode(text).tokens
+
+
+@against_library
+@given(st.lists(st.floats(-1e9, 0), min_size=1) | st.lists(st.floats(-30, 0), min_size=1))
+def test_scores_of_a_file_are_those_that_hugging_face_reads(scores):
+    names = map(chr, range(0x4E00, 0x4E00 + len(scores)))
+    data = json.dumps(
+        {
+            "model": {
+                "type": "Unigram",
+                "unk_id": None,
+                "vocab": list(zip(names, scores, strict=True)),
+            }
+        }
+    )
+    theirs = json.loads(Tokenizer.from_str(data).to_str())["model"]["vocab"]
+    assert read_json(data.encode())["model"]["vocab"] == theirs
 
 
 def test_libraries_make_only_the_unknown_character_unknown():

@@ -7,11 +7,15 @@ import { colorOf } from "../../stage/parts/colors.js";
 import { buttonEl, el } from "../../stage/parts/dom.js";
 
 /**
- * @import { InspectedPart, InspectedStage, InspectedStages, InspectedTree, InspectorData, TokenList } from "../../stage/records.d.ts"
+ * @import { InspectedPart, InspectedStage, InspectedStages, InspectedTree, InspectorData, TableFile, TokenList } from "../../stage/records.d.ts"
  * @import { Component } from "../../stage/types.d.ts"
  */
 
 /** @typedef {(id: number) => void} Pick */
+
+const OK = 200;
+const BUSY = 503;
+const MOST_TRIES = 4;
 
 /**
  * A token with its id, which opens it.
@@ -59,6 +63,41 @@ function stagesOf({ title, present, stages, empty }, pick) {
 }
 
 /**
+ * Wait until the server has made a file, which it then remembers. The status of its last answer; 0
+ * without one.
+ * @param {string} href
+ */
+async function makeFile(href) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await fetch(href).catch(() => null);
+    if (answer?.status !== BUSY || tries === MOST_TRIES) return answer?.status ?? 0;
+    const seconds = Number(answer.headers.get("Retry-After"));
+    await new Promise((done) => setTimeout(done, 1000 * seconds));
+  }
+}
+
+/**
+ * A link to a file. A browser says of a download only that it failed, so the file is made first.
+ * @param {TableFile} file
+ */
+function linkTo([label, address, waiting, busy, failed]) {
+  const { href } = new URL(address, import.meta.url);
+  // An error must not replace the page, hence `download`.
+  const link = el("a", "button download", { href, download: "" }, label);
+  const reason = el("span", "quiet", { role: "status" });
+  link.addEventListener("click", async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (reason.textContent === waiting) return;
+    reason.textContent = waiting;
+    const status = await makeFile(href);
+    reason.textContent = status === OK ? "" : status === BUSY ? busy : failed;
+    if (status === OK) el("a", "", { href, download: "" }).click();
+  });
+  return el("p", "downloads flow", link, reason);
+}
+
+/**
  * A table of tokens. A press on a row's id opens its token.
  * @param {TokenList} data
  * @param {Pick} pick
@@ -81,10 +120,7 @@ function tokensOf({ title, heads, rows, open, note, file }, pick) {
   }
   const table = el("table", "", el("thead", "", el("tr", "", ...head)), body);
   const scroll = el("div", "scroll", { tabindex: 0, role: "region", "aria-label": title }, table);
-  const href = file && new URL(file[1], import.meta.url);
-  // An error must not replace the page, hence `download`.
-  const link = file && el("a", "button download", { href, download: "" }, file[0]);
-  const links = link && el("p", "downloads flow", link);
+  const links = file && linkTo(file);
   return el("section", "listed tabular", el("h2", "", title), scroll, el("p", "note", note), links);
 }
 

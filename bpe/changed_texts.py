@@ -1,0 +1,113 @@
+"""What a trainer may read instead of the texts: another form, a part of them, or pieces of them.
+
+`causes` tries each.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Literal
+
+from bpe.errors import Remark
+from bpe.normalization import check_marks
+
+FORMS: tuple[Literal["NFD", "NFKD"], ...] = (
+    "NFD",
+    "NFKD",
+)  # of Unicode, which are no NORMALIZATIONS of a corpus
+PARTS = (2, 4, 8)  # of a text, such as one for each process
+PIECES = (1024, 4096, 8192, 65_536)  # characters that a loop often reads at a time
+
+Texts = Callable[[], list[str]]
+
+
+def changed_texts(documents: list[str]) -> Iterator[tuple[str, Remark, Texts]]:
+    """What may be read instead of some texts: an id, a sentence, and the texts.
+
+    >>> [(name, texts()) for name, _, texts in changed_texts(["hug pug"])][:2]
+    [('texts:half', ['hug']), ('parts:2', ['hug', ' pug'])]
+    """
+    if not all(map(str.isascii, documents)):
+        for form in FORMS:
+            yield (
+                f"normalization:{form.lower()}",
+                Remark("Your trainer normalizes the text to {form}.", (("form", form),)),
+                partial(normalized, documents, form),
+            )
+    yield from parts_read(documents)
+    longest = max(map(len, documents), default=0)
+    for parts in PARTS if longest else ():
+        yield (
+            f"parts:{parts}",
+            Remark(
+                "Your trainer reads the text in {parts} parts of the same length, and cuts the "
+                "words where they meet.",
+                (("parts", parts),),
+            ),
+            partial(in_parts, documents, parts),
+        )
+    for size in PIECES:
+        if size < longest:
+            yield (
+                f"pieces:{size}",
+                Remark(
+                    "Your trainer reads {size} characters at a time, and cuts the words where "
+                    "these pieces meet.",
+                    (("size", size),),
+                ),
+                partial(in_pieces, documents, size),
+            )
+
+
+def parts_read(documents: list[str]) -> Iterator[tuple[str, Remark, Texts]]:
+    """A part of some texts, as `changed_texts` has it.
+
+    >>> [(name, texts()) for name, _, texts in parts_read(["a", "b", "c"])]
+    [('texts:first', ['a']), ('texts:not_last', ['a', 'b'])]
+    """
+    count = len(documents)
+    if count > 1:
+        first = Remark("Your trainer reads only the first of the texts.")
+        yield "texts:first", first, lambda: documents[:1]
+    if count > 2:
+        most = Remark("Your trainer does not read the last of the texts.")
+        yield "texts:not_last", most, lambda: documents[:-1]
+    half = Remark("Your trainer reads only the first half of the text.")
+    if count == 1:
+        yield "texts:half", half, lambda: [documents[0][: len(documents[0]) // 2]]
+    if count > 3:
+        yield "texts:half", half, lambda: documents[: count // 2]
+
+
+def normalized(documents: list[str], form: Literal["NFD", "NFKD"]) -> list[str]:
+    r"""The texts in a form of Unicode. Raises InputError as `check_marks` does.
+
+    >>> normalized(["\u00e9"], "NFD")
+    ['é']
+    """
+    for text in documents:
+        check_marks(text)
+    return [unicodedata.normalize(form, text) for text in documents]
+
+
+def in_parts(documents: list[str], count: int) -> list[str]:
+    """Each text as parts of the same length; the last one has the rest.
+
+    >>> in_parts(["hugs pugs"], 2)
+    ['hugs', ' pugs']
+    """
+    parts = []
+    for text in documents:
+        size = len(text) // count
+        parts += [text[i * size : (i + 1) * size] for i in range(count - 1)]
+        parts.append(text[(count - 1) * size :])
+    return parts
+
+
+def in_pieces(documents: list[str], size: int) -> list[str]:
+    """Each text as pieces with so many characters; the last one can have fewer.
+
+    >>> in_pieces(["hugs pugs"], 4)
+    ['hugs', ' pug', 's']
+    """
+    return [text[i : i + size] for text in documents for i in range(0, len(text), size)]
