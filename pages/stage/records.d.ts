@@ -1245,6 +1245,8 @@ export interface LatticeLabels extends PictureLabels {
   best_columns: Column[];
   candidate_columns: Column[];
   all_columns: Column[];
+  /** what the line of an arc means, by the arc's state */
+  lines: Record<string, string>;
   /** what sampling is; empty if there is nothing to choose from */
   sampling: string;
   why_logs: string;
