@@ -195,6 +195,7 @@ def test_legend_says_what_the_lines_of_the_step_mean(tab):
     here, before = "best piece here", "best piece before"
     steps = {
         0: [],
+        2: [],  # a path that is listed
         4: [here, "other piece here", before],
         6: [here, "equally good", before],
         8: ["best segmentation"],
