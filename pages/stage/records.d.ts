@@ -883,6 +883,7 @@ export interface PresentLabels {
   page: string;
   corpus: string;
   word: string;
+  type_word: string;
   step: string;
   more_rows: Plural;
   more_words: Plural;
