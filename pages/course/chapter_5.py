@@ -168,6 +168,13 @@ def probability_of_piece(t: Translation, lang: str) -> Part:
                 "starts with many, and removes those that are missed least."
             ).format(share=f"{count}/{total}", value=probability(count / total)),
             reasons={
+                **{
+                    f"{n}/{total}": t.gettext("That is the probability of {piece}.").format(
+                        piece=quoted(each)
+                    )
+                    for each in model.pieces
+                    if (n := count_of(model, each)) != count
+                },
                 str(count): t.gettext("That is the piece count. Divide it by the sum of all."),
                 f"{count}/{len(model.pieces)}": t.gettext(
                     "Divide by the sum of the piece counts, not by the number of pieces."

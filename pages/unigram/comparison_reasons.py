@@ -158,8 +158,8 @@ def how_unknown(is_whole: bool, t: Translation) -> str:
     if is_whole:
         return t.gettext(
             "BPE writes one {unknown} for each unknown character. Unigram writes one for the whole "
-            "word, as in the Hugging Face chapters. Libraries write one for adjacent unknown "
-            "characters and keep the pieces around them."
+            "word here, as the code of the Hugging Face course does. Libraries write one for "
+            "adjacent unknown characters and keep the pieces around them."
         ).format(unknown=UNKNOWN)
     return t.gettext(
         "BPE writes one {unknown} for each unknown character, and Unigram one for adjacent unknown "

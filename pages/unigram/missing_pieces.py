@@ -161,11 +161,11 @@ def describe_removal(missing: Missing, t: Translation) -> str:
         why = t.gettext("Its expected count was {value}, less than {least}.")
     elif missing.cause == "improbable":
         why = (
-            t.gettext("It was the least probable longer piece, one more than the target size.")
+            t.gettext("There was one piece too many, so the least probable longer one had to go.")
             if is_one
             else t.gettext(
-                "It was among the {count} least probable longer pieces, which were more than the "
-                "target size."
+                "There were {count} pieces too many, so the {count} least probable longer ones had "
+                "to go."
             )
         )
     elif missing.cause in ("tie", "rounding"):

@@ -251,7 +251,11 @@ def test_reason_says_how_em_lost_a_piece():
     for phase, i, said in (
         ("prune", 0, "No word had it in its best segmentation."),
         ("prune", -1, "It was among the pieces missed least."),
-        ("finalize", 0, "It was among the {} least probable longer pieces"),
+        (
+            "finalize",
+            0,
+            "There were {0} pieces too many, so the {0} least probable longer ones had to go.",
+        ),
     ):
         this = next(each for each in run.rounds if each.phase == phase)
         about = f"in step {this.number}. {said.format(len(this.removed))}"
