@@ -249,9 +249,8 @@ def why_m_step(this: Round, t: Translation) -> str:
         )
     else:
         sentence = t.gettext(
-            "The new probability of a piece is its share of all expected counts. Libraries also "
-            "lower it with the digamma function (see the setting “New probabilities”): hardly for "
-            "a frequent piece, but much for a rare one, which then goes sooner."
+            "The new probability of a piece is its share of all expected counts. The digamma "
+            "function (an option) lowers it, much for a rare piece, so that rare ones go sooner."
         )
     if round(total, 3) < 1:
         below = t.gettext("So the probabilities add up to {total}, which is less than 1.")
@@ -420,8 +419,8 @@ def ended(run: unigram.Run, t: Translation) -> str:
         )
     if run.method == "course" and len(run.rounds[-1].removed) > 1:
         return t.gettext(
-            "Training ends here with {pieces}, at most as many as the target: a round removes "
-            "several at once, so there can be fewer."
+            "Training ends here with {pieces}: a round removes several, so it can end below the "
+            "target."
         ).format(pieces=pieces)
     return t.gettext("Training ends here with {pieces}: the target size is reached.").format(
         pieces=pieces

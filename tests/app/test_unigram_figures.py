@@ -117,7 +117,7 @@ def test_end_below_the_target_is_explained():
     settings = settings_of("english", "course")
     run = runs.unigram_run_of(settings)
     assert len(run.model.pieces) < settings.unigram.vocab
-    assert "so there can be fewer" in training_explanations.why(run, len(run.rounds), T)
+    assert "so it can end below the target" in training_explanations.why(run, len(run.rounds), T)
 
 
 UNSPACED = (
