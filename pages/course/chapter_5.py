@@ -297,9 +297,9 @@ def multiply(t: Translation, lang: str) -> Part:
         name="segmentation-product",
         title=t.gettext("Best means most probable"),
         text=t.gettext(
-            "Unigram chooses each piece as if it threw a die for it, whatever the other pieces "
-            "are. So the probability of a segmentation is the product of the probabilities of its "
-            "pieces. The best segmentation is the one with the largest product."
+            "To Unigram, each piece comes up by chance, whatever the other pieces are. Such "
+            "probabilities are multiplied, as for two dice: a segmentation has the product of the "
+            "probabilities of its pieces. The best one has the largest product."
         )
         + "\n"
         + counts_line(lang, word, t),

@@ -77,7 +77,7 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
         merge, token = crossing
         if choice and is_rare(token, best, word.model):
             return Reason("rare", describe_rare(token, choice, best, word.model, t))
-        return Reason("order", describe_crossing(merge, t))
+        return Reason("order", sentences(describe_crossing(merge, t), missing, t))
     if missing:
         return Reason("missing", missing)
     return Reason("order", describe_gap(word, best, t))

@@ -203,7 +203,9 @@ def describe_start(missing: Missing, t: Translation) -> str:
         )
     else:
         why = {
-            "word": t.gettext("Its first pieces are only parts of longer words."),
+            "word": t.gettext(
+                "With the seeds chosen here, its first pieces are only parts of longer words."
+            ),
             "long": t.gettext("Its first pieces have at most {most} characters."),
             "limit": t.gettext("The limit of {count} first pieces was reached before it."),
         }.get(missing.cause, "")
