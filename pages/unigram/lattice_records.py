@@ -265,10 +265,10 @@ def labels(shown: Word, t: Translation) -> LatticeLabels:
             *sampling.columns(t),
         ],
         "lines": {
-            "chosen": t.gettext("best piece here"),
-            "candidate": t.gettext("other piece here"),
+            "chosen": t.gettext("best here"),
+            "candidate": t.gettext("compared here"),
             "tied": t.gettext("equally good"),
-            "won": t.gettext("best piece before"),
+            "won": t.gettext("best before"),
             "path": t.gettext("best segmentation"),
         },
         "sampling": sampling.about(shown, t),

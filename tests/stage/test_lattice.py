@@ -192,11 +192,11 @@ def test_candidates_are_hidden_before_the_first_position(tab):
 def test_legend_says_what_the_lines_of_the_step_mean(tab):
     """On one screen with the picture."""
     tab.resize((1366, 768))
-    here, before = "best piece here", "best piece before"
+    here, before = "best here", "best before"
     steps = {
         0: [],
         2: [],  # a path that is listed
-        4: [here, "other piece here", before],
+        4: [here, "compared here", before],
         6: [here, "equally good", before],
         8: ["best segmentation"],
     }
