@@ -168,6 +168,13 @@ def probability_of_piece(t: Translation, lang: str) -> Part:
                 "starts with many, and removes those that are missed least."
             ).format(share=f"{count}/{total}", value=probability(count / total)),
             reasons={
+                **{
+                    f"{n}/{total}": t.gettext("That is the probability of {piece}.").format(
+                        piece=quoted(each)
+                    )
+                    for each in model.pieces
+                    if (n := count_of(model, each)) != count
+                },
                 str(count): t.gettext("That is the piece count. Divide it by the sum of all."),
                 f"{count}/{len(model.pieces)}": t.gettext(
                     "Divide by the sum of the piece counts, not by the number of pieces."
@@ -290,9 +297,9 @@ def multiply(t: Translation, lang: str) -> Part:
         name="segmentation-product",
         title=t.gettext("Best means most probable"),
         text=t.gettext(
-            "Unigram chooses each piece as if it threw a die for it, whatever the other pieces "
-            "are. So the probability of a segmentation is the product of the probabilities of its "
-            "pieces. The best segmentation is the one with the largest product."
+            "To Unigram, each piece comes up by chance, whatever the other pieces are. Such "
+            "probabilities are multiplied, as for two dice: a segmentation has the product of the "
+            "probabilities of its pieces. The best one has the largest product."
         )
         + "\n"
         + counts_line(lang, word, t),

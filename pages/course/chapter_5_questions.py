@@ -139,7 +139,8 @@ def single_question(t: Translation, lang: str) -> Part:
             "The vocabulary has these longer pieces: {pieces}."
         ).format(
             pieces=listing(
-                [quoted(piece) for piece in unigram_run(lang).model.pieces if len(piece) > 1], t
+                [quoted(each) for each in sorted(unigram_run(lang).model.pieces) if len(each) > 1],
+                t,
             )
         ),
         place=lattice_place(lang, WORDS[lang].short),

@@ -224,9 +224,10 @@ def repeat(t: Translation, lang: str) -> Part:
         t.gettext("It rises."),
     )
     assert after < before
-    worked = t.gettext("The loss is {before} at step {first} and {after} at step {second}.").format(
-        before=f"{before:.3f}", after=f"{after:.3f}", first=steps[0], second=steps[1]
+    worked = t.gettext("The loss is {before} in this E step, and {after} in the next one.").format(
+        before=f"{before:.3f}", after=f"{after:.3f}"
     )
+    (rare,) = run.rounds[steps[0]].lost  # in the M step that follows
     return Part(
         name="em-repeat",
         title=t.gettext("E step, M step, repeat"),
@@ -240,21 +241,18 @@ def repeat(t: Translation, lang: str) -> Part:
         ),
         place=Place(settings, "unigram", steps[0]),
         task=ask(
-            prompt=t.gettext("What happens to the loss until the next E step, step {step}?").format(
-                step=steps[1]
-            ),
+            prompt=t.gettext("What happens to the loss from this E step to the next one?"),
             hint=t.gettext(
                 "The new probabilities follow the expected counts. So a piece that the words use "
                 "more than before gets a higher probability."
             ),
             worked=worked,
             done=t.gettext(
-                "{losses} With these new probabilities, the words are more probable. No E and M "
-                "step makes this loss rise.\nThe loss of EM adds up all segmentations of a word, "
-                "not only the best one. So do not compare it with the loss of pruning.\nA piece "
-                "with an expected count below {least} is dropped. A character stays, with a very "
-                "small probability."
-            ).format(losses=worked, least=MIN_EXPECTED),
+                "{losses} The words are now more probable. Repeating both steps never makes this "
+                "loss rise.\nIt adds up all segmentations of a word. So do not compare it with the "
+                "loss of pruning.\nWith an expected count below {least}, a longer piece is dropped."
+                " A character such as {rare} stays, with a tiny probability."
+            ).format(losses=worked, least=MIN_EXPECTED, rare=quoted(rare)),
             reasons={
                 rises: t.gettext(
                     "Pieces that these words use much get a higher probability. Does that make the "

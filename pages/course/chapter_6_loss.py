@@ -123,7 +123,7 @@ def corpus_probability(t: Translation, lang: str) -> Part:
 
 
 def logarithm(t: Translation, lang: str) -> Part:
-    """Find the score of a probability: its logarithm without the minus sign.
+    """Find the score of a probability: its negative logarithm.
 
     >>> logarithm(Translation(), "en").task.answers
     ('3.466',)
@@ -136,9 +136,9 @@ def logarithm(t: Translation, lang: str) -> Part:
         name="loss-log",
         title=t.gettext("A logarithm for tiny numbers"),
         text=t.gettext(
-            "Such tiny numbers are hard to read. So one uses −log p, the natural logarithm "
-            "without its minus sign, and calls it a score. The smaller the probability p, the "
-            "higher the score.\n"
+            "Such tiny numbers are hard to read. So one uses a score, −log p: the natural "
+            "logarithm of p is negative, and −log p is positive. The smaller the probability p, "
+            "the higher the score.\n"
             "When probabilities are multiplied, their scores are added."
         ).replace("−log p", "−log\N{NO-BREAK SPACE}p"),
         example=listed,

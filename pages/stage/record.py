@@ -92,6 +92,7 @@ def present_labels(t: Translation) -> PresentLabels:
         "page": t.gettext("Page"),
         "corpus": t.gettext("Corpus"),
         "word": t.gettext("Word"),
+        "type_word": t.gettext("Type a word"),
         "step": t.gettext("Step"),
         "more_rows": Plural(t.gettext("1 more row"), t.gettext("{n} more rows")),
         "more_words": Plural(t.gettext("1 more word"), t.gettext("{n} more words")),

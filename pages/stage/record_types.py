@@ -54,6 +54,7 @@ class PresentLabels(TypedDict):
     page: str
     corpus: str
     word: str
+    type_word: str
     step: str
     more_rows: Plural
     more_words: Plural

@@ -897,6 +897,7 @@ export interface PresentLabels {
   page: string;
   corpus: string;
   word: string;
+  type_word: string;
   step: string;
   more_rows: Plural;
   more_words: Plural;
@@ -1259,6 +1260,8 @@ export interface LatticeLabels extends PictureLabels {
   best_columns: Column[];
   candidate_columns: Column[];
   all_columns: Column[];
+  /** what the line of an arc means, by the arc's state */
+  lines: Record<string, string>;
   /** what sampling is; empty if there is nothing to choose from */
   sampling: string;
   why_logs: string;

@@ -77,7 +77,7 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
         merge, token = crossing
         if choice and is_rare(token, best, word.model):
             return Reason("rare", describe_rare(token, choice, best, word.model, t))
-        return Reason("order", describe_crossing(merge, t))
+        return Reason("order", sentences(describe_crossing(merge, t), missing, t))
     if missing:
         return Reason("missing", missing)
     return Reason("order", describe_gap(word, best, t))
@@ -158,8 +158,8 @@ def how_unknown(is_whole: bool, t: Translation) -> str:
     if is_whole:
         return t.gettext(
             "BPE writes one {unknown} for each unknown character. Unigram writes one for the whole "
-            "word, as in the Hugging Face chapters. Libraries write one for adjacent unknown "
-            "characters and keep the pieces around them."
+            "word here, as the code of the Hugging Face course does. Libraries write one for "
+            "adjacent unknown characters and keep the pieces around them."
         ).format(unknown=UNKNOWN)
     return t.gettext(
         "BPE writes one {unknown} for each unknown character, and Unigram one for adjacent unknown "

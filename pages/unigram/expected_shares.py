@@ -21,6 +21,7 @@ SHARED = 100  # segmentations of a word
 DRAWN = 6  # of them, in a picture
 WORDS = 16  # whose shares are drawn
 PIECES = 20  # whose shares are added up in a picture
+LEAST = 0.005  # a share that has two decimals
 TERMS = 3  # words in a sentence
 NAMED = 2  # segmentations of a word in a sentence about a piece
 LISTED = 5  # in a sentence about the word
@@ -158,6 +159,15 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
     return {}
 
 
+def write_amount(amount: float) -> str:
+    """A share with two decimals; one that they cannot show is not written as none.
+
+    >>> write_amount(0.126), write_amount(0.004)
+    ('0.13', '<0.01')
+    """
+    return f"{amount:.2f}" if amount >= LEAST else f"<{2 * LEAST:.2f}"
+
+
 def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
     """Yield a bar for each of the first words, with its segmentations; one part is the rest."""
     numbers = piece_numbers(run)
@@ -167,14 +177,14 @@ def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
             SharePart(
                 [chip(token, numbers) for token in each.segmentation.tokens],
                 each.share,
-                f"{count * each.share:.2f}",
+                write_amount(count * each.share),
                 not rank,
             )
             for rank, each in enumerate(found[:DRAWN])
         ]
         if len(found) > DRAWN:
             rest = 1 - sum(each.share for each in found[:DRAWN])
-            parts.append(SharePart("…", rest, f"{count * rest:.2f}", False))
+            parts.append(SharePart("…", rest, write_amount(count * rest), False))
         yield ShareRow(word_and_count(word, count), parts, "", 1.0, "", f"word {i}")
 
 
@@ -194,7 +204,7 @@ def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:
             amount = sum(
                 count * each.share * each.segmentation.tokens.count(piece) for each in found
             )
-            parts.append(SharePart(visible(word), amount / widest, f"{amount:.2f}", False))
+            parts.append(SharePart(visible(word), amount / widest, write_amount(amount), False))
         rows.append(
             ShareRow(
                 [chip(piece, numbers)],

@@ -264,6 +264,13 @@ def labels(shown: Word, t: Translation) -> LatticeLabels:
             Column("log", t.gettext("Score: −log p")),
             *sampling.columns(t),
         ],
+        "lines": {
+            "chosen": t.gettext("best here"),
+            "candidate": t.gettext("compared here"),
+            "tied": t.gettext("equally good"),
+            "won": t.gettext("best before"),
+            "path": t.gettext("best segmentation"),
+        },
         "sampling": sampling.about(shown, t),
         "why_logs": t.gettext(
             "Why scores? A product of many small numbers soon becomes too small for a computer. "

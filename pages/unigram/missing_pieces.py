@@ -163,11 +163,11 @@ def describe_removal(missing: Missing, t: Translation) -> str:
         why = t.gettext("Its expected count was {value}, less than {least}.")
     elif missing.cause == "improbable":
         why = (
-            t.gettext("It was the least probable longer piece, one more than the target size.")
+            t.gettext("There was one piece too many, so the least probable longer one had to go.")
             if is_one
             else t.gettext(
-                "It was among the {count} least probable longer pieces, which were more than the "
-                "target size."
+                "There were {count} pieces too many, so the {count} least probable longer ones had "
+                "to go."
             )
         )
     elif missing.cause in ("tie", "rounding"):
@@ -205,7 +205,9 @@ def describe_start(missing: Missing, t: Translation) -> str:
         )
     else:
         why = {
-            "word": t.gettext("Its first pieces are only parts of longer words."),
+            "word": t.gettext(
+                "With the seeds chosen here, its first pieces are only parts of longer words."
+            ),
             "long": t.gettext("Its first pieces have at most {most} characters."),
             "limit": t.gettext("The limit of {count} first pieces was reached before it."),
         }.get(missing.cause, "")

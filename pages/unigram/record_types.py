@@ -58,6 +58,7 @@ class LatticeLabels(PictureLabels):
     best_columns: Sequence[Column]
     candidate_columns: Sequence[Column]
     all_columns: Sequence[Column]
+    lines: Mapping[str, str]  # what the line of an arc means, by the arc's state
     sampling: str  # what sampling is; empty if there is nothing to choose from
     why_logs: str
 

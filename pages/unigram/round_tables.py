@@ -66,19 +66,21 @@ class RoundTables:
         """The rows of the first pieces."""
         rows = training_explanations.sorted_pieces(self.round, self.model)
         return [
-            row(
-                self.model, self.round, piece, self.numbers, self.reason(piece) if i < WHY else ""
-            )._replace(trained=self.run.model.ids.get(piece))
+            row(self.model, self.round, piece, self.numbers, self.reason(piece, i))._replace(
+                trained=self.run.model.ids.get(piece)
+            )
             for i, piece in enumerate(rows[:PIECES])
         ]
 
-    def reason(self, piece: str) -> str:
+    def reason(self, piece: str, place: int) -> str | None:
         """The words that need a piece, the first one with its segmentation without it.
 
-        It is empty if the corpus is large.
+        place: of its row. None if no piece of the run has reasons.
         """
+        if not has_reasons(self.run):
+            return None
         is_pruned = self.round is not None and self.round.phase == "prune"
-        if not is_pruned or len(piece) == 1 or len(self.run.corpus.counts) > WORDS:
+        if not is_pruned or len(piece) == 1 or place >= WHY:
             return ""
         found = [
             each
@@ -138,8 +140,22 @@ def same(one: Lattice, other: Lattice) -> bool:
     return (one.best and one.best.tokens) == (other.best and other.best.tokens)
 
 
+def has_reasons(run: unigram.Run) -> bool:
+    """Whether its tables say which words need a piece: if the corpus is small.
+
+    >>> from pages.state.defaults import defaults
+    >>> [has_reasons(defaults(each).train_unigram()) for each in ("hug", "english")]
+    [True, False]
+    """
+    return len(run.corpus.counts) <= WORDS
+
+
 def row(
-    model: Model, this: Round | None, piece: str, numbers: Mapping[str, int], reason: str = ""
+    model: Model,
+    this: Round | None,
+    piece: str,
+    numbers: Mapping[str, int],
+    reason: str | None = None,
 ) -> PieceRow:
     """A row of the table. numbers: see `piece_numbers`. reason: of what it costs to remove it.
 
@@ -156,7 +172,8 @@ def row(
     if this and this.phase == "prune":
         rise = this.rises.get(piece)
         rise_cell = "–" if rise is None else training_explanations.rise_text(rise)
-        return PieceRow(piece_id, shown, [rise_cell, reason], mark or "stays")
+        cells = [rise_cell] if reason is None else [rise_cell, reason]
+        return PieceRow(piece_id, shown, cells, mark or "stays")
     if this and this.expected:
         count = f"{this.expected[piece_id]:,.3f}"
         if this.phase == "e_step":

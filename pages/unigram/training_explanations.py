@@ -212,15 +212,17 @@ def why_seeds(run: unigram.Run, t: Translation) -> str:
     >>> "weight" in why_seeds(run, Translation()), run.seeding
     (False, 'frequent')
     """
-    first = t.gettext(
-        "At the start, each probability is a piece count, divided by the sum of all of them."
-    )
-    if run.seeding == "repeated":
-        weight = t.gettext(
-            "For a longer piece, this count is a weight: its places in the different words times "
-            "its length."
+    first = (
+        t.gettext(
+            "At the start, each probability is a weight, divided by the sum of all weights. The "
+            "weight of a character is its piece count. The weight of a longer piece is its number "
+            "of places in the list of different words, times its length: long pieces get a chance."
         )
-        first = sentences(first, weight, t)
+        if run.seeding == "repeated"
+        else t.gettext(
+            "At the start, each probability is a piece count, divided by the sum of all of them."
+        )
+    )
     count = sum(each.phase == "prune" for each in run.rounds)
     if count or run.stopped == "user":
         return first
@@ -236,7 +238,7 @@ def why_m_step(this: Round, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("hug").replace(method="em").train_unigram()
     >>> m_step = next(each for each in run.rounds if each.phase == "m_step")
-    >>> why_m_step(m_step, Translation()).partition(",")[0]
+    >>> why_m_step(m_step, Translation()).partition(".")[0]
     'The new probability of a piece is its share of all expected counts'
     """
     total = sum_of_probabilities(this.result)
@@ -247,8 +249,8 @@ def why_m_step(this: Round, t: Translation) -> str:
         )
     else:
         sentence = t.gettext(
-            "The new probability of a piece is its share of all expected counts, lowered by the "
-            "digamma function: hardly for a frequent piece, but much for a rare one."
+            "The new probability of a piece is its share of all expected counts. The digamma "
+            "function (an option) lowers it, much for a rare piece, so that rare ones go sooner."
         )
     if round(total, 3) < 1:
         below = t.gettext("So the probabilities add up to {total}, which is less than 1.")
@@ -415,6 +417,11 @@ def ended(run: unigram.Run, t: Translation) -> str:
             "Training starts with no more pieces than the target, so nothing is pruned. Choose a "
             "smaller target."
         )
+    if run.method == "course" and len(run.rounds[-1].removed) > 1:
+        return t.gettext(
+            "Training ends here with {pieces}: a round removes several, so it can end below the "
+            "target."
+        ).format(pieces=pieces)
     return t.gettext("Training ends here with {pieces}: the target size is reached.").format(
         pieces=pieces
     )

@@ -31,7 +31,7 @@ from pages.unigram.record_types import (
     RoundsLabels,
     WordChanges,
 )
-from pages.unigram.round_tables import SEARCHED, WORDS, RoundTables
+from pages.unigram.round_tables import SEARCHED, WORDS, RoundTables, has_reasons
 
 BLOCK = 8  # rounds in a block
 KINDS = ("", "e_step", "m_step", "prune", "finalize")  # of tables; "" shows the seeds
@@ -71,8 +71,7 @@ def labels(run: unigram.Run, t: Translation) -> RoundsLabels:
         **prediction.labels(t),
         "stop": "",
         "columns": {
-            kind: [Column("piece", t.gettext("Piece")), *columns(kind, t, run.method == "em")]
-            for kind in KINDS
+            kind: [Column("piece", t.gettext("Piece")), *columns(run, kind, t)] for kind in KINDS
         },
         "first_columns": [
             Column("subject", t.gettext("Word × count")),
@@ -89,25 +88,28 @@ def labels(run: unigram.Run, t: Translation) -> RoundsLabels:
     }
 
 
-def columns(kind: str, t: Translation, estimated: bool = False) -> list[Column]:
-    """The columns after the piece, by the kind of round. estimated: whether its rises are.
+def columns(run: unigram.Run, kind: str, t: Translation) -> list[Column]:
+    """The columns after the piece, by the kind of round.
 
-    >>> [name for name, _ in columns("prune", Translation())]
+    >>> from pages.state.defaults import defaults
+    >>> [name for name, _ in columns(defaults("hug").train_unigram(), "prune", Translation())]
     ['rise', 'reason', 'mark']
     """
     share = Column("value", t.gettext("Probability"))
     status = Column("mark", t.gettext("Status"))
     if kind == "prune":
+        estimated = run.method == "em"
         rise = t.gettext("Estimated rise") if estimated else t.gettext("Loss rises by")
-        why = Column("reason", t.gettext("Because of these words"))
-        return [Column("rise", rise), why, status]
+        why = [Column("reason", t.gettext("Because of these words"))] if has_reasons(run) else []
+        return [Column("rise", rise), *why, status]
     if kind == "e_step":
         return [share, Column("rise", t.gettext("Expected count"))]
     if kind == "m_step":
         return [Column("rise", t.gettext("Expected count")), share, status]
     if kind == "finalize":
         return [share, status]
-    return [Column("rise", t.gettext("Piece count")), share]
+    is_weight = run.seeding == "repeated"  # as `why_seeds` says
+    return [Column("rise", t.gettext("Weight") if is_weight else t.gettext("Piece count")), share]
 
 
 def has(run: unigram.Run, part: str) -> bool:

@@ -92,6 +92,34 @@ def test_em_shares_the_count_of_a_word_and_prunes_five_of_15_seeds():
     assert float(cells[4]) < 1  # the digamma function lowers every share
 
 
+def test_columns_of_em_say_what_they_have():
+    """No empty column of reasons, and no piece count where longer pieces start with a weight."""
+    for corpus, first, pruned in (("english", "Weight", 3), ("unigram-en", "Piece count", 4)):
+        run = runs.unigram_run_of(settings_of(corpus, "em"))
+        columns = training_records.labels(run, T)["columns"]
+        assert columns[""][1].title == first
+        assert len(columns["prune"]) == pruned
+    english = runs.unigram_run_of(settings_of("english", "em"))
+    pruning = next(each.number for each in english.rounds if each.phase == "prune")
+    rows = training_records.record(english, pruning, T)["rows"]
+    assert {len(row.cells) for row in rows} == {1}
+
+
+def test_tiny_share_is_not_written_as_none():
+    run = runs.unigram_run_of(settings_of("unigram-en", "em"))
+    rows = part(run, "0")["steps"][2]["shares"]["rows"]
+    amounts = [amount for row in rows for _, _, amount, _ in row[1]]
+    assert "<0.01" in amounts
+    assert "0.00" not in amounts
+
+
+def test_end_below_the_target_is_explained():
+    settings = settings_of("english", "course")
+    run = runs.unigram_run_of(settings)
+    assert len(run.model.pieces) < settings.unigram.vocab
+    assert "so it can end below the target" in training_explanations.why(run, len(run.rounds), T)
+
+
 UNSPACED = (
     "今天天氣很好，我們去公園散步。公園裡有很多人，也有很多狗。我喜歡公園，因為公園很安靜。",
     "今日は天気がいいので、公園へ行きました。公園には犬がたくさんいました。犬はかわいいです。",

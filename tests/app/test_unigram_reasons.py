@@ -99,7 +99,14 @@ def is_rare(token: str, best: tuple[str, ...], model) -> bool:
 
 
 def check_order(text: str, ours, best, merges) -> None:
-    """The sentence names a merge over the end of a piece, or a pair that no merge joins."""
+    """The sentence names a merge over the end of a piece, or a pair that no merge joins.
+
+    It also names the pieces that no merge makes.
+    """
+    made = {each.token for each in merges}
+    missing = [each for each in dict.fromkeys(best) if len(each) > 1 and each not in made]
+    text, _, listed = re.fullmatch(r"(.+?[.])( None of .+ makes (.+)[.])?", text).groups()
+    assert listed == (listing(missing, T) if missing else None)
     pattern = r"Merge (\d+) joins (.+)\+(.+) \(count (\d+)\), and Unigram splits there\."
     if found := re.fullmatch(pattern, text):
         merge = merges[int(found[1]) - 1]
@@ -166,6 +173,20 @@ def test_each_word_that_differs_has_a_true_reason(lang):
     for kind, title, _ in data["groups"]:
         assert re.search(r"\d+", title)[0] == str(kinds[kind])
     assert f"BPE has {len(run.model.pieces)} tokens" in data["summary"]
+
+
+def test_both_causes_of_a_difference_are_told():
+    """BPE's merge is over the end of a piece, and another piece is only Unigram's."""
+    run = runs.unigram_run_of(with_method(unigram_words("en"), "em"))
+    bpe_run = runs.run_of(bpe_settings_for(unigram_words("en"), run))
+    data = comparison.data(
+        bpe_run, len(bpe_run.merges), run, dict.fromkeys(run.corpus.counts, Links("", "")), "", T
+    )
+    row = dict(zip(run.corpus.counts, data["rows"], strict=True))["are"]
+    ours, best = ([each.text for each in row[name]] for name in ("bpe", "unigram"))
+    assert (ours, best) == (["ar", "e"], ["a", "re"])
+    assert without_isolates(row["why"]).endswith("splits there. None of BPE’s 7 merges makes re.")
+    check_order(without_isolates(row["why"]), ours, best, bpe_run.merges)
 
 
 @every_language
@@ -251,7 +272,11 @@ def test_reason_says_how_em_lost_a_piece():
     for phase, i, said in (
         ("prune", 0, "No word had it in its best segmentation."),
         ("prune", -1, "It was among the pieces missed least."),
-        ("finalize", 0, "It was among the {} least probable longer pieces"),
+        (
+            "finalize",
+            0,
+            "There were {0} pieces too many, so the {0} least probable longer ones had to go.",
+        ),
     ):
         this = next(each for each in run.rounds if each.phase == phase)
         about = f"in step {this.number}. {said.format(len(this.removed))}"

@@ -78,6 +78,32 @@ def test_lecturer_presents_every_stage_in_full_screen(tab):
     expect(bar).to_have_count(0)
 
 
+def test_word_of_the_audience_is_typed_in_the_bar(tab):
+    """With the keyboard; the keys are then those of the stage again."""
+    tab.open("corpus=unigram-en&show=word&word=start&step=0&view=projector", "/unigram")
+    word = tab.page.locator(".bar-menu.word .now")
+    word.focus()
+    tab.press("Tab")
+    field = tab.page.get_by_role("textbox", name="Type a word")
+    expect(field).to_be_focused()
+    tab.page.keyboard.type("2 un")
+    tab.at(0)
+    tab.press("Escape")
+    expect(field).to_be_hidden()
+    expect(word).to_have_text("start")
+    tab.press("ArrowRight")
+    tab.at(1)
+    word.hover()
+    field.fill(" unrest ")
+    tab.press("Enter")
+    tab.address_has(word="unrest", view="projector")
+    expect(word).to_have_text("unrest")
+    expect(field).to_be_hidden()
+    tab.at(0)
+    tab.press("ArrowRight")
+    tab.at(1)
+
+
 def test_practice_and_the_algorithm_are_presented(tab):
     """Whole pages of text: nothing is hidden but the sidebar, and no other site may show them."""
     tab.open_algorithm()

@@ -187,3 +187,23 @@ def test_candidates_are_hidden_before_the_first_position(tab):
     tab.page.keyboard.press("End")
     expect(candidates.locator("h2")).to_contain_text("Candidates for position")
     expect(candidates.locator("h2")).to_be_visible()
+
+
+def test_legend_says_what_the_lines_of_the_step_mean(tab):
+    """On one screen with the picture."""
+    tab.resize((1366, 768))
+    here, before = "best here", "best before"
+    steps = {
+        0: [],
+        2: [],  # a path that is listed
+        4: [here, "compared here", before],
+        6: [here, "equally good", before],
+        8: ["best segmentation"],
+    }
+    for step, texts in steps.items():
+        tab.open(f"corpus=hug&show=word&word=pug&at={step}", "/unigram")
+        tab.at(step)
+        parts = tab.page.locator(".legend .part:visible")
+        expect(parts).to_have_text(texts)
+        for box in (each.bounding_box() for each in parts.all()):
+            assert box["y"] + box["height"] <= 768

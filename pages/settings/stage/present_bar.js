@@ -33,7 +33,12 @@ class PresentBar {
     this.node = el("nav", "stage present-bar", { "aria-label": labels.bar });
     this.page = new BarMenu("page", labels.page, (value) => choose("page", value));
     this.corpus = new BarMenu("corpus", labels.corpus, (value) => choose("corpus", value));
-    this.word = new BarMenu("word", labels.word, (value) => choose("word", value));
+    this.word = new BarMenu(
+      "word",
+      labels.word,
+      (value) => choose("word", value),
+      labels.type_word,
+    );
     this.step = this.stepField(labels);
     this.last = el("span", "last");
     this.stepBox = el("label", "step-box", el("span", "", labels.step), this.step, this.last);
