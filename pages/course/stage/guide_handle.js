@@ -6,7 +6,7 @@ const ROOT = document.documentElement;
 const MARGIN = 12; // px below the stage
 const SHADE = 32; // px: the end of what goes on fades
 const HALF = 0.55; // of the height: what a text may take if the stage fills the rest
-const MOST = 0.7; // of the height: what half of a text and its task may take
+const MOST = 0.7; // of the height: what a text and its whole task may take
 const ALL = 0.82; // of the height: what they may take if they don't need the stage
 
 export class Handle {
@@ -71,14 +71,10 @@ export class Handle {
       body.scrollTop = body.scrollHeight - body.clientHeight - below;
   }
 
-  /** How many px are missing for half of a text above its whole task, or for a text and its first choice. */
+  /** How many px of a short task, or of a text and its first choice, are out of sight. */
   cutOfTask() {
     const { body } = this;
-    const reading = body.querySelector(".reading");
-    if (reading && getComputedStyle(body).display === "flex") {
-      const ofText = reading.scrollHeight / 2 - reading.clientHeight;
-      return body.scrollHeight - body.clientHeight + Math.max(0, ofText);
-    }
+    if (getComputedStyle(body).display === "flex") return body.scrollHeight - body.clientHeight;
     const end = body.querySelector(".task .option")?.getBoundingClientRect().bottom;
     if (!end) return 0;
     return Math.max(0, end + body.scrollTop + SHADE - body.getBoundingClientRect().bottom);
