@@ -206,7 +206,7 @@ def words_with_spaces(t: Translation, lang: str) -> Part:
         hides=COUNTING,
         values={
             "sign": quoted("Ġ"),
-            "text": SPACED,
+            "text": quoted(SPACED),
             "words": option(words),
             "one": quoted(plain[-1]),
             "other": quoted(words[-1]),

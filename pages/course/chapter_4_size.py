@@ -83,7 +83,11 @@ def more_bytes(t: Translation, lang: str) -> Part:
             "bytes": len(example.encode()),
         },
     )
-    return replace(found, text=f"{found.text}\n{jamo_of(SYLLABLE, t)}") if lang == "ko" else found
+    if lang != "ko":
+        return found
+    return replace(
+        found, task=replace(found.task, done=f"{found.task.done} {jamo_of(SYLLABLE, t)}")
+    )
 
 
 def all_bytes(t: Translation, lang: str) -> Part:

@@ -9,22 +9,22 @@ from dataclasses import dataclass, replace
 from pages.state.practice import Skill, Skills
 
 LEVELS = 3
-# In the order of the course. Each with the part of the course that explains it.
-PART_OF = {
-    "count": "count-pair",
-    "next": "first-merge",
-    "encode": "encode-word",
-    "ties": "tie-first",
-    "bytes": "byte-word",
-    "symbols": "byte-alphabet",
-    "unseen": "byte-alphabet",
-    "fit": "size-merges",
-    "probability": "segmentation-product",
-    "segmentation": "viterbi-start",
-    "rise": "prune-piece",
-    "loss": "loss-rise",
-    "share": "em-share",
+# By chapter of the course. Each with the part that explains it.
+CHAPTERS = {
+    2: {"count": "count-pair", "next": "first-merge"},
+    3: {"encode": "encode-word"},
+    4: {
+        "ties": "tie-first",
+        "bytes": "byte-word",
+        "symbols": "byte-alphabet",
+        "unseen": "byte-alphabet",
+        "fit": "size-merges",
+    },
+    5: {"probability": "segmentation-product", "segmentation": "viterbi-start"},
+    6: {"rise": "prune-piece", "loss": "loss-rise", "share": "em-share"},
 }
+CHAPTER_OF = {skill: number for number, parts in CHAPTERS.items() for skill in parts}
+PART_OF = {skill: part for parts in CHAPTERS.values() for skill, part in parts.items()}
 SKILLS = tuple(PART_OF)
 # Skills whose questions are numbered together, and how many of a skill and level have a number.
 # A new skill goes into a new group, so that the numbers of old links stay.

@@ -214,7 +214,7 @@ def ladder_record(
 
     >>> shown = ladder_record({"count": Skill(2)}, "next", 0, "en", Translation())
     >>> shown["skills"][0]
-    ['count', 'Count a pair', 1, '1 of 3 levels', False]
+    ['count', 'Count a pair', 1, '1 of 3 levels', False, 'Chapter 2']
     """
     rows: list[list[object]] = []
     for name in ladder.SKILLS:
@@ -223,7 +223,8 @@ def ladder_record(
         text = t.gettext("{done} of {all} levels").format(done=done, all=ladder.LEVELS)
         if skill.due:
             text = t.gettext("{levels}, comes back soon").format(levels=text)
-        rows.append([name, kind_name(name, t), done, text, skill.due > 0])
+        chapter = t.gettext("Chapter {n}").format(n=ladder.CHAPTER_OF[name])
+        rows.append([name, kind_name(name, t), done, text, skill.due > 0, chapter])
     total = ladder.LEVELS * len(ladder.SKILLS)
     return {
         "lang": lang,

@@ -190,7 +190,14 @@ export interface LadderData {
   note: string;
   legend: { title: string; signs: [state: string, text: string][]; lines: string[] };
   here: string;
-  skills: [name: string, text: string, done: number, state: string, isDue: boolean][];
+  skills: [
+    name: string,
+    text: string,
+    done: number,
+    state: string,
+    isDue: boolean,
+    chapter: string,
+  ][];
   seed: number;
   asked: number;
   kept: Record<string, SkillState>;

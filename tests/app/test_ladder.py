@@ -4,7 +4,7 @@ from statistics import mean
 
 import pytest
 
-from pages.course.course import find_part
+from pages.course.course import chapters
 from pages.practice import ladder
 from pages.practice.draw import draw
 from pages.practice.ladder import LEVELS, SKILLS, Rung
@@ -116,5 +116,7 @@ def test_skills_of_a_browser_are_read_and_anything_else_is_ignored():
         assert ladder.from_json(odd) == {}
 
 
-def test_parts_of_the_course_exist():
-    assert all(find_part(name, "en") for name in ladder.PART_OF.values())
+def test_parts_of_the_course_are_in_their_chapters():
+    course = chapters("en")
+    for number, skills in ladder.CHAPTERS.items():
+        assert {*skills.values()} <= {part.name for part in course[number - 1].parts}

@@ -114,6 +114,14 @@ def test_table_of_a_part_follows_the_lattice_and_nothing_is_above_it(visitor, se
     tab.address_has(corpus="hug")  # what a reader sees who began with the course
 
 
+def test_step_of_an_own_text_is_in_sight(visitor, server):
+    """The text, its examples and options fill the screen above the stage."""
+    tab = visitor(server, viewport={"width": 360, "height": 640}, has_touch=True)
+    tab.open("corpus=hug&input=hugs+pun", "/encode")
+    tab.page.locator(".main-controls .last").tap()
+    expect(tab.page.locator(".text-columns .corpus .token").first).to_be_in_viewport(ratio=1)
+
+
 def test_chosen_skill_shows_its_question(visitor, server):
     tab = visitor(server, viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True)
     tab.page.goto(f"{tab.url}/practice?lang=en")

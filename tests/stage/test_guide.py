@@ -217,6 +217,15 @@ def test_token_pinned_in_one_part_is_released_in_the_next(guide):
     expect(pinned).to_have_count(0)
 
 
+def test_frame_of_a_part_does_not_look_like_a_new_token(guide):
+    tab = guide("step")
+    tab.ready()
+    tab.page.locator(".main-controls").get_by_role("button").last.click()
+    color = "(e) => getComputedStyle(e).outlineColor"
+    new = tab.page.locator(".after .fresh").first.evaluate(color)
+    assert tab.page.locator(".main-controls").evaluate(color) != new
+
+
 def test_highlights_of_a_hint_end_with_the_right_answer(guide):
     tab = guide("number")
     tab.ready()

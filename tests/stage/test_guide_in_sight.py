@@ -101,16 +101,45 @@ def test_long_question_is_whole_on_a_small_phone(tab, name):
 
 @pytest.mark.parametrize(
     ("path", "name"),
-    [("/encode", "hidden-letters"), ("/encode", "lowest-rank"), ("/unigram", "segmentation-many")],
+    [
+        ("/encode", "hidden-letters"),
+        ("/encode", "lowest-rank"),
+        ("/", "rare-words"),
+        ("/unigram", "segmentation-many"),
+    ],
 )
-def test_question_with_choices_is_in_sight_with_its_text_on_a_small_phone(tab, path, name):
+def test_text_and_first_choice_are_in_sight_on_a_small_phone(tab, path, name):
     tab.resize((360, 640))
     tab.page.goto(f"{tab.url}{path}?{query_of_part(name, 'ko')}&part={name}")
     tab.ready()
     expect(tab.page.locator(".guide .part-title")).to_be_in_viewport(ratio=1)
-    question, below = tab.page.locator(".guide .prompt"), tab.page.locator(".guide .bottom")
+    choice, below = tab.page.locator(".guide .option").first, tab.page.locator(".guide .bottom")
     end = "(e) => e.getBoundingClientRect().bottom"
-    tab.until(lambda: question.evaluate(end) <= below.bounding_box()["y"])
+    tab.until(lambda: choice.evaluate(end) <= below.bounding_box()["y"])
+
+
+@pytest.mark.parametrize(
+    ("path", "name"), [("/encode", "until-none-fits"), ("/encode", "encode-word")]
+)
+def test_about_half_of_a_text_is_in_sight_above_its_field_on_a_small_phone(tab, path, name):
+    tab.resize((360, 640))
+    tab.page.goto(f"{tab.url}{path}?{query_of_part(name, 'ko')}&part={name}")
+    tab.ready()
+    expect(tab.page.locator(".guide input")).to_be_in_viewport(ratio=1)
+    share = "(node) => node.clientHeight / node.scrollHeight"
+    tab.until(lambda: tab.page.locator(".guide .reading").evaluate(share) > 0.45)
+
+
+def test_stage_that_a_part_does_not_need_leaves_its_room_until_the_answer(tab):
+    tab.resize((360, 640))
+    tab.page.goto(f"{tab.url}/?{query_of_part('question-words', 'ko')}&part=question-words")
+    tab.ready()
+    height = "(e) => e.offsetHeight / innerHeight"
+    panel = tab.page.locator("aside.guide")
+    tab.until(lambda: panel.evaluate(height) > 0.75)
+    tab.page.keyboard.press("b")
+    expect(tab.page.locator(".guide .said.right")).to_be_visible()
+    tab.until(lambda: panel.evaluate(height) < 0.71)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from pages.course.course import chapters
+from pages.hosting.components import files_path
+from pages.translations.language import LANGUAGES
 from tests.support.page_checks import PAPERS
 from tests.support.waiting import expect
 
@@ -154,3 +157,26 @@ def test_tokens_have_edges_in_a_gray_print(tab, address, subtests):
                     assert (neighbor + 0.05) / (gray(edge) + 0.05) >= 3, (text, edge, inside)
             for css in (".why", ".corpus h2"):
                 assert gray(tab.page.locator(css).first.evaluate(color)) < 0.1
+
+
+COLORS_OF = """async ([file, samples]) => {
+  const {colorOf} = await import(file);
+  return samples.map((numbers) => numbers.map(colorOf));
+}"""
+
+
+def test_different_tokens_of_a_sample_of_the_course_have_different_colors(tab):
+    samples = []
+    for chapter in [each for lang in LANGUAGES for each in chapters(lang)[:4]]:
+        for part in chapter.parts:
+            settings = part.place.settings
+            is_encoded = part.place.page == "encode"
+            text = settings.encoding.input if is_encoded else settings.view.sentence
+            run = settings.train()
+            ranks = {merge.token: merge.rank for merge in run.merges}
+            samples.append(sorted({ranks[t] for t in run.encode(text).tokens if t in ranks}))
+    tab.go("")
+    drawn = tab.page.evaluate(COLORS_OF, [f"{files_path()}/colors.js", samples])
+    assert max(map(len, samples)) >= 10
+    for colors in drawn:
+        assert len(set(colors)) == len(colors)

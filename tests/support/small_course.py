@@ -55,6 +55,7 @@ PARTS = (
             reasons={"3": "Words occur more often."},
             hint_marks=(f"pair {pair('u', 'g')}",),
         ),
+        marks=("corpus",),
     ),
     part(
         "tokens",

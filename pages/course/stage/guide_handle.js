@@ -6,7 +6,8 @@ const ROOT = document.documentElement;
 const MARGIN = 12; // px below the stage
 const SHADE = 32; // px: the end of what goes on fades
 const HALF = 0.55; // of the height: what a text may take if the stage fills the rest
-const MOST = 0.68; // of the height: what a text and its whole task may take
+const MOST = 0.7; // of the height: what a text and its whole task may take
+const ALL = 0.82; // of the height: what they may take if they don't need the stage
 
 export class Handle {
   /**
@@ -21,6 +22,7 @@ export class Handle {
     this.node = signEl("handle", "", labels.taller, () => this.set(!this.isTall));
     this.node.hidden = true;
     this.isTall = false;
+    this.needsStage = true;
     /** @type {HTMLElement | null} */
     this.frame = null; // of the stage
     this.sizes = new ResizeObserver(() => this.look());
@@ -41,6 +43,13 @@ export class Handle {
     this.look();
   }
 
+  /** @param {boolean} needsStage whether the open part is about what the stage shows */
+  share(needsStage) {
+    if (needsStage === this.needsStage) return;
+    this.needsStage = needsStage;
+    this.makeRoom();
+  }
+
   /** Give the text of the part what the stage leaves free, or what it and its task need. */
   makeRoom() {
     if (this.isTall || !this.frame?.isConnected) return;
@@ -51,7 +60,8 @@ export class Handle {
     const end = this.frame.getBoundingClientRect().bottom + scrolled + MARGIN;
     ROOT.style.removeProperty("--guide-room");
     const ofTask = Math.min(MOST * innerHeight, this.panel.offsetHeight + this.cutOfTask());
-    const free = Math.max(innerHeight - end, HALF * innerHeight, ofTask);
+    const ofText = (this.needsStage ? HALF : ALL) * innerHeight;
+    const free = Math.max(innerHeight - end, ofText, ofTask);
     const hidden = this.boxes().reduce((sum, box) => sum + box.scrollHeight - box.clientHeight, 0);
     const wanted = this.panel.offsetHeight + hidden;
     ROOT.style.setProperty("--guide-room", `${Math.floor(Math.min(free, wanted))}px`);
@@ -61,11 +71,11 @@ export class Handle {
       body.scrollTop = body.scrollHeight - body.clientHeight - below;
   }
 
-  /** How many px of a task are out of sight before its text is scrolled. Its choices may be. */
+  /** How many px of a short task, or of a text and its first choice, are out of sight. */
   cutOfTask() {
     const { body } = this;
     if (getComputedStyle(body).display === "flex") return body.scrollHeight - body.clientHeight;
-    const end = body.querySelector(".task:has(.options) .prompt")?.getBoundingClientRect().bottom;
+    const end = body.querySelector(".task .option")?.getBoundingClientRect().bottom;
     if (!end) return 0;
     return Math.max(0, end + body.scrollTop + SHADE - body.getBoundingClientRect().bottom);
   }

@@ -99,9 +99,14 @@ export class GuidePanel {
     this.view = new PartView(part, labels, {
       ...events,
       onNext: () => this.next.click(),
+      onHint: () => {
+        events.onHint();
+        this.handle.share(true);
+      },
       onFinish: (how) => {
         const wasOpen = nextOpenPart() !== null;
         events.onFinish(how);
+        this.handle.share(true);
         this.isCompleted = wasOpen && nextOpenPart() === null;
         this.drawProgress();
       },
@@ -123,6 +128,7 @@ export class GuidePanel {
     this.view.restore();
     this.body.scrollTop = 0;
     this.handle.follow(this.view.node);
+    this.handle.share(!part.task || part.marks.length > 0 || this.view.isFinished);
     this.again.hidden = false;
     this.toggleChapters(false);
     this.drawProgress();

@@ -56,7 +56,7 @@ function legendOf({ title, signs, lines }) {
 function ladder(data, send) {
   const { title, note, legend, here, skills, results: found, platform } = data;
   const heading = el("div", "ladder-title", el("h2", "", title), el("span", "", note));
-  const items = skills.map(([name, text, done, state, isDue]) => {
+  const items = skills.map(([name, text, done, state, isDue, chapter]) => {
     const attributes = { role: "img", "aria-label": state, title: state };
     const circles = [1, 2, 3].map((level) => el("i", level <= done ? "done" : ""));
     const isHere = name === here ? { "aria-current": "true" } : {};
@@ -64,7 +64,8 @@ function ladder(data, send) {
       document.querySelector(MAIN)?.scrollTo(0, 0); // to the question: a phone may not show it
       send("choose", name);
     };
-    const button = buttonEl(`skill${isDue ? " due" : ""}`, el("span", "", text), choose, isHere);
+    const label = el("span", "", text, el("small", "", chapter));
+    const button = buttonEl(`skill${isDue ? " due" : ""}`, label, choose, isHere);
     button.append(el("span", "rungs", attributes, circles));
     return el("li", "", button);
   });

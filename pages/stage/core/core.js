@@ -20,6 +20,7 @@ import { Transport } from "./transport.js";
 /** @import { Action } from "./transport.js" */
 
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
+const PHONE = "(max-width: 47.99rem)";
 const ANNOUNCE_AFTER = 400; // ms without another step
 const REPEATED = 300; // ms; presses that follow each other faster are not animated
 const SLOW_PLAY = 1; // seconds between two steps; if they are fewer, play is not animated
@@ -171,6 +172,7 @@ export class Stage {
    */
   act(action, isRepeat = false) {
     if (this.on.keeps?.(action) || !this.mayStep()) return;
+    this.bringIntoSight();
     const now = performance.now();
     const isAnimated = !isRepeat && now - this.lastPress > REPEATED;
     this.lastPress = now;
@@ -187,6 +189,13 @@ export class Stage {
     const { target } = this;
     const step = { first: 0, back: target - 1, forward: target + 1, last: this.head.last }[action];
     this.go(step, isAnimated && action === "forward");
+  }
+
+  /** On a phone the buttons are always in sight. What they change is then in sight, too. */
+  bringIntoSight() {
+    const { body } = this;
+    const isLow = body.getBoundingClientRect().top > innerHeight / 2;
+    if (isLow && matchMedia(PHONE).matches) body.scrollIntoView({ block: "start" });
   }
 
   /**

@@ -3,6 +3,7 @@
 
 const COLORS = 20;
 const HUES = 10; // each comes plain, and with a double line below
+const SHIFT = 5; // of each round through the colors: the tokens of the course's samples all differ
 
 /**
  * The CSS classes of a token's color.
@@ -11,6 +12,7 @@ const HUES = 10; // each comes plain, and with a double line below
  */
 export function colorOf(number) {
   if (!number) return "";
-  const color = number % COLORS;
+  const round = Math.ceil(number / COLORS) - 1;
+  const color = (number + SHIFT * round) % COLORS;
   return `color-${color}${color < HUES ? "" : " double"}`;
 }
