@@ -119,11 +119,11 @@ export function training(body, head, { go, source, onView, onWords, onSentence, 
       cancelAnimationFrame(frameRequest); // below the fold: drawn after this step is painted
       frameRequest = requestAnimationFrame(() => {
         frameRequest = requestAnimationFrame(() => {
-          lists.draw(record, step);
-          if (isAnimated) animation.enter(lists.currentEntry);
           charts.draw(record, step);
           downloads.draw(step);
           code.draw(step);
+          lists.draw(record, step);
+          if (isAnimated) animation.enter(lists.currentEntry);
         });
       });
       explanation.drawStep(record.why);
