@@ -1,5 +1,6 @@
 """Objects in a notebook: short texts, and escaped, limited HTML."""
 
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -12,55 +13,83 @@ from bpe.short_repr import MAX_LENGTH, short
 
 NASTY = "<script>alert(1)</script>&\"'` \n\t\x00{}%s"
 LONG = [f"word{number}" + "é" * 50 for number in range(3_000)] + ["x" * 5_000]
-CORPUS = bpe.Corpus.from_texts([" ".join(LONG)])
-RUN = bpe.train(CORPUS, 2_000)
-UNIGRAM = unigram.train(bpe.Corpus.from_texts([" ".join(LONG[:300])]), 800, "em")
-WORDPIECE = wordpiece.train(bpe.Corpus.from_texts([" ".join(LONG[:300])]), 400)
-ENCODING = RUN.encode(" ".join(LONG))
-LATTICE = UNIGRAM.model.lattice("word1" * 200)
-LARGE = {
-    "corpus": CORPUS,
-    "run": RUN,
-    "first step": RUN.at(0),
-    "step": RUN.at(300),
-    "words of a step": RUN.at(3).words,
-    "pair table": next(RUN.tables(1, 2, limit=5_000)),
-    "encoder": RUN.encoder(),
-    "encoding": ENCODING,
-    "encoded word": RUN.encoder().encode_word("x" * 5_000),
-    "pre-token": bpe.pre_tokenize("x" * 100_000)[0],
-    "merge of long tokens": bpe.Merge(1, "x" * 10**6, "y" * 10**6, "xy" * 10**6, 1, 1),
-    "word state": next(RUN.encoder().walk("word12" * 500)),
-    "added token": bpe.AddedToken("<" * 10_000, 0),
-    "remark": bpe.Remark("{text}", (("text", "x" * 10_000),)),
-    "sample": bpe.SAMPLES["english"],
-    "difference": bpe.compare_merges(
+
+
+@cache
+def corpus():
+    return bpe.Corpus.from_texts([" ".join(LONG)])
+
+
+@cache
+def trained():
+    return bpe.train(corpus(), 2_000)
+
+
+@cache
+def unigram_run():
+    return unigram.train(bpe.Corpus.from_texts([" ".join(LONG[:300])]), 800, "em")
+
+
+@cache
+def wordpiece_run():
+    return wordpiece.train(bpe.Corpus.from_texts([" ".join(LONG[:300])]), 400)
+
+
+@cache
+def lattice():
+    return unigram_run().model.lattice("word1" * 200)
+
+
+LARGE = {  # each is made in its test: every process of a run imports this module
+    "corpus": corpus,
+    "run": trained,
+    "first step": lambda: trained().at(0),
+    "step": lambda: trained().at(300),
+    "words of a step": lambda: trained().at(3).words,
+    "pair table": lambda: next(trained().tables(1, 2, limit=5_000)),
+    "encoder": lambda: trained().encoder(),
+    "encoding": lambda: trained().encode(" ".join(LONG)),
+    "encoded word": lambda: trained().encoder().encode_word("x" * 5_000),
+    "pre-token": lambda: bpe.pre_tokenize("x" * 100_000)[0],
+    "merge of long tokens": lambda: bpe.Merge(1, "x" * 10**6, "y" * 10**6, "xy" * 10**6, 1, 1),
+    "word state": lambda: next(trained().encoder().walk("word12" * 500)),
+    "added token": lambda: bpe.AddedToken("<" * 10_000, 0),
+    "remark": lambda: bpe.Remark("{text}", (("text", "x" * 10_000),)),
+    "sample": lambda: bpe.SAMPLES["english"],
+    "difference": lambda: bpe.compare_merges(
         [("x", "y")], bpe.Corpus.from_counts({"xy" * 9_999: 1, "z": 1})
     ),
-    "comparison with places": bpe.compare_merges(
+    "comparison with places": lambda: bpe.compare_merges(
         [("x", "y")], bpe.Corpus.from_counts({"xy" * 500: 1, "zzz" * 500: 1}), causes=False
     ),
-    "merge list": formats.read_merges({"a": formats.merges_txt(RUN)}),
-    "loaded": formats.load({"a": formats.tokenizer_json(RUN)}),
-    "loaded tiktoken": formats.load({"a": formats.tiktoken_ranks(RUN, complete=True)}),
-    "pipeline": formats.load({"a": formats.tokenizer_json(RUN)}).encoder.pre_tokenizer,
-    "ranks": formats.load({"a": formats.tiktoken_ranks(RUN, True)}).encoder.ranks,
-    "recovered merges": formats.load({"a": formats.tiktoken_ranks(RUN, True)}).encoder.merges,
-    "unigram run": UNIGRAM,
-    "unigram round": UNIGRAM.rounds[0],
-    "unigram model": UNIGRAM.model,
-    "unigram encoding": UNIGRAM.encode(" ".join(LONG[:300])),
-    "unigram encoder": formats.load({"a": formats.tokenizer_json(UNIGRAM)}).encoder,
-    "lattice": LATTICE,
-    "segmentation": LATTICE.best,
-    "position": LATTICE.best_at[500],
-    "wordpiece run": WORDPIECE,
-    "wordpiece encoder": WORDPIECE.encoder(),
+    "merge list": lambda: formats.read_merges({"a": formats.merges_txt(trained())}),
+    "loaded": lambda: formats.load({"a": formats.tokenizer_json(trained())}),
+    "loaded tiktoken": lambda: formats.load(
+        {"a": formats.tiktoken_ranks(trained(), complete=True)}
+    ),
+    "pipeline": lambda: (
+        formats.load({"a": formats.tokenizer_json(trained())}).encoder.pre_tokenizer
+    ),
+    "ranks": lambda: formats.load({"a": formats.tiktoken_ranks(trained(), True)}).encoder.ranks,
+    "recovered merges": lambda: (
+        formats.load({"a": formats.tiktoken_ranks(trained(), True)}).encoder.merges
+    ),
+    "unigram run": unigram_run,
+    "unigram round": lambda: unigram_run().rounds[0],
+    "unigram model": lambda: unigram_run().model,
+    "unigram encoding": lambda: unigram_run().encode(" ".join(LONG[:300])),
+    "unigram encoder": lambda: formats.load({"a": formats.tokenizer_json(unigram_run())}).encoder,
+    "lattice": lattice,
+    "segmentation": lambda: lattice().best,
+    "position": lambda: lattice().best_at[500],
+    "wordpiece run": wordpiece_run,
+    "wordpiece encoder": lambda: wordpiece_run().encoder(),
 }
 
 
-@pytest.mark.parametrize("value", LARGE.values(), ids=LARGE)
-def test_text_of_large_objects_is_short(value):
+@pytest.mark.parametrize("make", LARGE.values(), ids=LARGE)
+def test_text_of_large_objects_is_short(make):
+    value = make()
     assert 0 < len(repr(value)) <= MAX_LENGTH
     assert len(repr([value])) <= MAX_LENGTH + 2
 
@@ -123,7 +152,7 @@ SHOWN = ("run", "first step", "step", "encoding", "unigram run", "unigram encodi
 
 @pytest.mark.parametrize("name", [*SHOWN, "wordpiece run"])
 def test_html_of_large_objects_is_limited(name):
-    assert any("more" in text for text in parsed(LARGE[name]).text)
+    assert any("more" in text for text in parsed(LARGE[name]()).text)
 
 
 def nasty_objects():

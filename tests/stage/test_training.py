@@ -1,6 +1,7 @@
 """The training stage: views of the corpus, the watched sentence, merges, vocabulary and tree."""
 
 import bpe
+from tests.support.tab import DEEP
 from tests.support.waiting import expect
 
 
@@ -146,3 +147,31 @@ def test_two_tie_rules_where_they_first_differ(tab):
     expect(equations).to_have_count(2)
     assert equations.nth(0).locator(".made").inner_text() == "is"
     assert equations.nth(1).locator(".made").inner_text() == "er"
+
+
+CHANGE = f"""async () => {{ {DEEP}
+  const row = deep('.pairs tr.row')[3], word = deep('.after .word')[2];
+  row.classList.toggle('up');
+  deep('.merge-entry')[0].classList.toggle('now');
+  deep('.vocab .entry')[0].classList.toggle('newest');
+  row.cells[0].replaceChildren(...[...row.cells[0].childNodes].map((each) => each.cloneNode(true)));
+  word.append(word.lastElementChild.cloneNode(true));
+  for (let i = 0; i < 2; i += 1) await new Promise((done) => requestAnimationFrame(done));
+}}"""
+
+
+def test_changed_row_and_word_are_styled_and_not_the_others(tab):
+    """With `.columns:has(...)` or `[class*=...] ~ *`, each step would style all tokens again."""
+    tab.open("vocab=100&step=20")
+    tab.quiet()
+    browser = tab.page.context.browser.new_browser_cdp_session()
+    noted, ended = [], []
+    browser.on("Tracing.dataCollected", lambda data: noted.extend(data["value"]))
+    browser.on("Tracing.tracingComplete", lambda _: ended.append(True))
+    browser.send("Tracing.start", {"traceConfig": {"includedCategories": ["devtools.timeline"]}})
+    tab.page.evaluate(CHANGE)
+    browser.send("Tracing.end")
+    tab.until(lambda: bool(ended))
+    browser.detach()
+    styled = [each["args"]["elementCount"] for each in noted if each["name"] == "UpdateLayoutTree"]
+    assert 0 < sum(styled) < 100

@@ -162,6 +162,7 @@ export class CorpusView {
       this.after.draw(block.words, step, step > 0);
     }
     this.after.node.setAttribute("data-step", String(step));
+    this.node.classList.toggle("at-start", step === 0);
     this.drawBefore();
     setText(this.note, changed ? (record.hidden ?? "") : this.noteText);
     if (changed) {

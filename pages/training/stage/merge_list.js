@@ -102,15 +102,15 @@ export class MergesAndVocabulary {
     this.step = step;
     this.size = record.size;
     this.newest = token ?? -1;
+    this.markMerge();
+    this.markTokens();
+    this.tree.follow(token);
     if (step) {
-      this.merges.scrollTo(step - 1);
+      this.merges.scrollTo(step - 1); // lays out the page, and so comes last
     } else {
       this.merges.show(0);
       this.merges.body.scrollTop = 0;
     }
     this.vocab.scrollTo(Math.max(0, this.newest));
-    this.markMerge();
-    this.markTokens();
-    this.tree.follow(token);
   }
 }

@@ -28,6 +28,7 @@ export class PairTable extends BaseTable {
     this.highestCount = 1;
     /** Where the columns after the count are. */
     this.column = Object.fromEntries(head.labels.columns.map(([name], i) => [name, i]));
+    this.node.classList.toggle("scored", "score" in this.column);
   }
 
   /** @param {number} i */

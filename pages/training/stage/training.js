@@ -45,6 +45,9 @@ export function training(body, head, { go, source, onView, onWords, onSentence, 
   downloads.addReport(head.labels.report);
   const code = new StepCode(head, source);
   const columns = el("div", "columns", pairs.node, corpus.node);
+  // For the styles. If they asked with :has(), each change in a row would style all rows again.
+  columns.classList.toggle("scored", "score" in pairs.column);
+  columns.classList.toggle("few", corpus.words.classList.contains("few"));
   body.append(equation.node, explanation.node, columns, lists.node, charts.node);
   body.append(downloads.node, code.node);
   const { animation } = corpus;
@@ -116,11 +119,11 @@ export function training(body, head, { go, source, onView, onWords, onSentence, 
       cancelAnimationFrame(frameRequest); // below the fold: drawn after this step is painted
       frameRequest = requestAnimationFrame(() => {
         frameRequest = requestAnimationFrame(() => {
-          lists.draw(record, step);
-          if (isAnimated) animation.enter(lists.currentEntry);
           charts.draw(record, step);
           downloads.draw(step);
           code.draw(step);
+          lists.draw(record, step);
+          if (isAnimated) animation.enter(lists.currentEntry);
         });
       });
       explanation.drawStep(record.why);
