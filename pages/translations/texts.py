@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 from pages.translations.language import Translation
 
 PAGES = Path(__file__).parents[1]
-NOT_TEXT = ("place", "others", "code", "marks", "hint_marks", "hides", "keeps")
+NOT_TEXT = ("place", "others", "code", "marks", "hint_marks", "hides", "keeps", "gives_away")
 
 Table = Mapping[str, Any]
 
