@@ -16,6 +16,7 @@ from bpe.unigram import Encoder as UnigramEncoder
 
 WAYS = ("text", "regex", "id", "byte")
 ORDERS = ("id", "length", "rank")
+OPTIONS = ("special", "lstrip", "rstrip", "single_word", "normalized")  # of `AddedToken`
 MAX_QUERY = 200  # characters
 MAX_SECONDS = 4.0  # for a search with a regular expression
 MAX_SHOWN = 3_000  # characters and bytes of a token in an answer
@@ -30,7 +31,7 @@ class Token:
     token: as the vocabulary spells it. text: what it writes, with U+FFFD for bytes that are no text
     on their own. bytes: what it writes in UTF-8. rank: of the merge that makes it; 0 if none does.
     score: of a Unigram piece; None for others. kind: "token", "added" or "special". cut: how many
-    bytes are left out at the end of `bytes`.
+    bytes are left out at the end of `bytes`. options: of an added token, those that are set.
     """
 
     id: int
@@ -41,6 +42,7 @@ class Token:
     score: float | None = None
     kind: str = "token"
     cut: int = 0
+    options: tuple[str, ...] = ()
 
     @property
     def length(self) -> int:
@@ -54,8 +56,9 @@ class Token:
     def shortened(self, most: int = MAX_SHOWN) -> "Token":
         """The token with only the beginning of what it writes. A token can have megabytes.
 
-        >>> Token(7, "hug", "hug", b"hug").shortened(2)
-        Token(id=7, token='hu', text='hu', bytes=b'hu', rank=0, score=None, kind='token', cut=1)
+        >>> short = Token(7, "hug", "hug", b"hug").shortened(2)
+        >>> short.token, short.bytes, short.length
+        ('hu', b'hu', 3)
         """
         if len(self.token) <= most and len(self.bytes) <= most:
             return self
@@ -215,14 +218,17 @@ def maker(encoder: TextEncoder) -> Callable[[int], Token]:
     """
     ranks = encoder.first_ranks if isinstance(encoder, Encoder) else {}
     scores = encoder.model.scores if isinstance(encoder, UnigramEncoder) else {}
-    added = {token.id: "special" if token.special else "added" for token in encoder.added}
+    added = {token.id: token for token in encoder.added}
     written, names = written_by(encoder), encoder.names
 
     def make(id_: int) -> Token:
         token, data = names[id_], written(id_)
         text = data.decode(errors="replace")
-        kind = added.get(id_, "token")
-        return Token(id_, token, text, data, ranks.get(token, 0), scores.get(token), kind)
+        found = Token(id_, token, text, data, ranks.get(token, 0), scores.get(token))
+        if id_ not in added:
+            return found
+        options = tuple(each for each in OPTIONS if getattr(added[id_], each))
+        return replace(found, kind="special" if "special" in options else "added", options=options)
 
     return make
 

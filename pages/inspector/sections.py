@@ -124,10 +124,21 @@ def vocabulary(subject: Subject, settings: Settings, t: Translation, only: str =
     start = page_of(found.all, settings, t)
     title = t.ngettext("{count} token", "{count} tokens", found.all)
     title = title.format(count=number(found.all))
-    label = t.gettext("Whole vocabulary as CSV")
-    file = None if only else downloads.link(label, "vocabulary", settings, t)
-    tokens = token_records.tokens(ask(start), subject.is_bpe, title, file, t)
+    if only:
+        tokens = token_records.added(ask(start), subject.is_bpe, title, t)
+    else:
+        label = t.gettext("Whole vocabulary as CSV")
+        file = downloads.link(label, "vocabulary", settings, t)
+        tokens = token_records.tokens(ask(start), subject.is_bpe, title, file, t)
     draw("inspected_tokens", tokens=tokens)
+    if only and tokens["rows"]:
+        st.caption(
+            t.gettext(
+                "Options, as Hugging Face tokenizers name them. lstrip and rstrip: takes the white "
+                "space before or after it. single_word: not found inside a word. normalized: found "
+                "in the normalized text. special: can be left out when ids are decoded."
+            )
+        )
 
 
 def search_field(settings: Settings, t: Translation) -> None:

@@ -71,6 +71,20 @@ def tokens(
     }
 
 
+def added(found: FoundTokens, is_bpe: bool, title: str, t: Translation) -> TokenList:
+    """The record of added tokens. It has their options instead of ranks, which they don't have."""
+    record = tokens(found, is_bpe, title, None, t)
+    options = [", ".join(each.options) or "–" for each in found.tokens]
+    return {
+        **record,
+        "heads": [*record["heads"][:-1], Column("value", t.gettext("Options"))],
+        "rows": [
+            ListedToken([*row.cells[:-1], set_ones], row.pick)
+            for row, set_ones in zip(record["rows"], options, strict=True)
+        ],
+    }
+
+
 def token_cells(each: Token, is_bpe: bool) -> list[Content]:
     """The cells of a token.
 

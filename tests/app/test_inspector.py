@@ -4,6 +4,7 @@ import json
 
 import pytest
 from tokenizers import (
+    AddedToken,
     Regex,
     Tokenizer,
     models,
@@ -176,6 +177,22 @@ def test_merges_and_special_tokens_are_listed(open_app):
     assert (first[0], [chip[0] for chip in first[1]], first[3]) == ("1", ["Ġ", "t"], "256")
     choose(app, "List", "special")
     assert [row[0][0] for row in drawn(app)["tokens"]["rows"]] == ["50256"]
+
+
+def test_options_of_added_tokens_are_listed(open_app):
+    tokenizer = Tokenizer(models.WordPiece({"hug": 0}, unk_token="hug"))
+    tokenizer.add_special_tokens([AddedToken("<mask>", lstrip=True, normalized=False)])
+    tokenizer.add_tokens([AddedToken("pug", single_word=True), AddedToken("<x>", normalized=False)])
+    name = tokenizer_file.keep({"added.json": tokenizer.to_str().encode()})
+    app = opened(open_app, tokenizer=name, input="hug")
+    choose(app, "List", "special")
+    shown = drawn(app)["tokens"]
+    assert shown["heads"][-1][1] == "Options"
+    assert {row[0][1][0][0]: row[0][-1] for row in shown["rows"]} == {
+        "<mask>": "special, lstrip",
+        "pug": "single_word, normalized",
+        "<x>": "–",
+    }
 
 
 def test_two_vocabularies_in_every_combination():
