@@ -10,6 +10,7 @@ from functools import partial
 import streamlit as st
 
 from bpe import InputError, Run, formats, unigram, wordpiece
+from bpe.split_patterns import OWN, pattern_source
 from pages.state.settings import Settings
 from pages.translations.language import Translation, translation
 
@@ -28,10 +29,14 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Related files with notes; no files if the run cannot be exported in this format."""
+    """Related files with notes; no files if the run cannot be exported in this format.
+
+    code: what to copy into a program that reads the files.
+    """
 
     files: tuple[File, ...]
     notes: tuple[str, ...]
+    code: str = ""
 
 
 def tokenizer(run: Run | unigram.Run | wordpiece.Run, t: Translation) -> Group:
@@ -78,23 +83,23 @@ def tiktoken(run: Run, name: str, t: Translation) -> Group:
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("course").train()
-    >>> [file.name for file in tiktoken(run, "course", Translation()).files]
-    ['course.tiktoken']
+    >>> group = tiktoken(run, "course", Translation())
+    >>> [file.name for file in group.files], group.code == pattern_source(run.corpus.split)
+    (['course.tiktoken'], True)
     """
     refusal = refusal_of(partial(formats.check_tiktoken, run), t)
     complete = bool(refusal)
     if refusal_of(partial(formats.check_tiktoken, run, complete), t):
         return Group((), (refusal,))
     make = partial(formats.tiktoken_ranks, run, complete)
-    notes = [
-        t.gettext(
-            "Pass the special tokens and GPT-2's pre-tokenization pattern to tiktoken separately."
-        )
-    ]
+    notes = [t.gettext("Pass the special tokens and this pattern to tiktoken separately.")]
+    if run.corpus.split.startswith(OWN):
+        notes.append(t.gettext("tiktoken leaves out what your pattern does not match."))
     if refusal:
         notes = [refusal, t.gettext("This file includes the missing bytes."), *notes]
     label = t.gettext("Ranks for tiktoken")
-    return Group((File(label, f"{name}.tiktoken", TEXT, make),), tuple(notes))
+    file = File(label, f"{name}.tiktoken", TEXT, make)
+    return Group((file,), tuple(notes), pattern_source(run.corpus.split))
 
 
 def refusal_of(check: Callable[[], None], t: Translation) -> str:
@@ -132,3 +137,5 @@ def draw(groups: tuple[Group, ...]) -> None:
                 key=f"take_{file.name}",
             )
         right.text("\n".join(group.notes))
+        if group.code:
+            right.code(group.code, language=None, wrap_lines=True)

@@ -3,19 +3,22 @@
 import csv
 import io
 import json
+from base64 import b64decode
 from xml.etree import ElementTree
 
 import pytest
+import tiktoken
 from tokenizers import Tokenizer
 
 import bpe
 from bpe import formats
+from bpe.split_patterns import OWN, PATTERNS
 from pages.encoding.contents import encoder_of
 from pages.jobs import tokenizer_file
 from pages.runs import runs
 from pages.settings import exports
 from pages.state.corpus import OWN_TEXT
-from pages.state.defaults import defaults
+from pages.state.defaults import defaults, with_alphabet
 from pages.training import training_charts
 from pages.training.exports import files_of
 from pages.translations.language import LANGUAGES, translation
@@ -172,3 +175,22 @@ def test_exported_tokenizer_has_the_ids_of_the_run():
     run, made, _ = offered(defaults("course").replace(special="<a> <b>"))
     model = json.loads(made["tokenizer.json"])["model"]
     assert model["vocab"] == dict(run.ids)
+
+
+@pytest.mark.parametrize("split", [*PATTERNS, f"{OWN}" + r"\p{L}+|\s+|[^\p{L}\s]+"])
+def test_tiktoken_with_the_shown_pattern_gives_the_ids_of_the_app(split):
+    run = with_alphabet(defaults("course"), "bytes").replace(split=split).train()
+    (group,) = (each for each in files_of(run, "x", T) if each.code)
+    (file,) = group.files
+    lines = [line.split() for line in file.make().splitlines()]
+    library = tiktoken.Encoding(
+        "x",
+        pat_str=group.code,
+        mergeable_ranks={b64decode(token): int(rank) for token, rank in lines},
+        special_tokens={},
+    )
+    encoder = run.encoder()
+    for text in ("It's 12345 cafés,\n\n  isn't IT?", "HELLO World's  x_1\t"):
+        shift = encoder.encode_ids(text)[0] - library.encode_ordinary(text)[0]
+        assert encoder.encode_ids(text) == [each + shift for each in library.encode_ordinary(text)]
+    assert any("leaves out" in note for note in group.notes) == split.startswith(OWN)

@@ -1,4 +1,4 @@
-"""The README's examples do what it says."""
+"""The README's examples do what it says, and it is short."""
 
 import doctest
 import re
@@ -11,6 +11,10 @@ import bpe
 README = Path(__file__).parents[2] / "README.md"
 TEXT = README.read_text()
 BLOCKS = re.findall("```python\n(.*?)```", TEXT, re.DOTALL)
+
+
+def test_readme_is_for_users():
+    assert len(TEXT.splitlines()) <= 130
 
 
 def test_example_runs():
@@ -31,9 +35,21 @@ def test_lines_for_a_notebook_show_tables():
 
 def test_lines_for_a_test_find_what_is_wrong():
     texts = ["low low low low low lower lower widest<|endoftext|>"]
-    scope = {"bpe": bpe, "texts": texts, "my_trainer": lambda texts: [(b"o", b"w"), (b"l", b"ow")]}
+    run = bpe.train(
+        bpe.Corpus.from_texts(texts, special_tokens=["<|endoftext|>"]),
+        vocab_size=500,
+        ties="greatest",
+        special_tokens=["<|endoftext|>"],
+    )
+    right = [(merge.left, merge.right) for merge in run.merges]
+    given = {}
+    scope = {"bpe": bpe, "texts": texts, "my_trainer": lambda texts, vocab_size: given["merges"]}
     exec(BLOCKS[2], scope)
+    given["merges"] = right
     scope["test_my_trainer"]()
-    scope["my_trainer"] = lambda texts: [(b"l", b"o"), (b"lo", b"w")]
-    with pytest.raises(AssertionError, match=r"(?s)Merge 1 differs.*your trainer takes"):
-        scope["test_my_trainer"]()
+    for wrong in ([], right[:-1], [("l", "o"), ("lo", "w"), *right[2:]]):
+        given["merges"] = wrong
+        with pytest.raises(
+            AssertionError, match=r"(?s)(Merge 1 differs|Your merges end before merge)"
+        ):
+            scope["test_my_trainer"]()
