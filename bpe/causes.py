@@ -18,11 +18,12 @@ from bpe.errors import InputError, Remark
 from bpe.normalization import NORMALIZATIONS, normalize
 from bpe.records import Pair
 from bpe.run import Run
-from bpe.split_patterns import PATTERNS, is_byte_level
+from bpe.split_patterns import OWN, PATTERNS, is_byte_level
 from bpe.training import train
 from bpe.variations import ORDERS, TooMuchWork, characters_of, ordered_merges, plain_merges
 
 SPECIAL = re.compile(r"<\|\w{1,40}\|>")  # what special tokens often look like
+LAST_SPACE = r"|\s+(?!\S)"  # leaves the last of several spaces to the word after them
 MAX_MISSING = 5
 MAX_LEARNED = 20_000_000  # characters of all tokens of a training
 TIE_CAUSES = {
@@ -258,6 +259,19 @@ def text_changes(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
 def pattern_changes(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
     """Other patterns with which a student may split the text; nothing without documents."""
     counts = _counter(run.corpus)
+    pattern = PATTERNS.get(run.corpus.split, "")
+    if documents and LAST_SPACE in pattern:
+        split = f"{OWN}{pattern.replace(LAST_SPACE, '')}"
+        yield (
+            "pattern:spaces",
+            Remark(
+                r"Your trainer's pattern lacks \s+(?!\S): of several spaces, the last one then "
+                "doesn't belong to the word after it."
+            ),
+            _ordered(
+                _later(run.corpus, partial(counts, documents, split, run.special_tokens)), run.ties
+            ),
+        )
     for split in (*PATTERNS, "whitespace", "punctuation") if documents else ():
         if split != run.corpus.split:
             words = partial(counts, documents or [], split, run.special_tokens)

@@ -174,6 +174,7 @@ BUGS = {
     "normalization:lower": Student(lowers=True),
     "pattern:whitespace": Student(pattern=r"\S+"),
     "pattern:digits3": Student(pattern=PATTERNS["digits3"]),
+    "pattern:spaces": Student(pattern=GPT2.replace(r"|\s+(?!\S)", "")),
     "word_ends": Student(across_words=True),
     "words:rare": Student(rarest=2),
 }
