@@ -176,7 +176,7 @@ export type PatternPart = [source: string, number: number];
 export type PieceRow = [
   id: number,
   chip: Chip,
-  cells: string[],
+  cells: Content[],
   mark: string,
   trained: number | null,
 ];

@@ -197,7 +197,7 @@ class PieceRow(NamedTuple):
 
     id: int
     chip: Chip
-    cells: Sequence[str]
+    cells: Sequence[Content]
     mark: str
     trained: int | None = None
 

@@ -5,9 +5,8 @@ from functools import cached_property
 from itertools import islice
 
 from bpe import unigram
-from bpe.encoder import UNKNOWN
 from bpe.unigram import Change, Lattice, Model, Round, Segmentation
-from pages.stage.table_types import Part
+from pages.stage.table_types import Content, Part
 from pages.stage.tables import as_csv
 from pages.stage.tokens import (
     chip,
@@ -72,7 +71,7 @@ class RoundTables:
             for i, piece in enumerate(rows[:PIECES])
         ]
 
-    def reason(self, piece: str, place: int) -> str | None:
+    def reason(self, piece: str, place: int) -> Content | None:
         """The words that need a piece, the first one with its segmentation without it.
 
         place: of its row. None if no piece of the run has reasons.
@@ -90,11 +89,10 @@ class RoundTables:
         if not found:
             return "–"
         first, *others = sorted(found, key=lambda each: -each.rise)
-        after = " ".join(map(visible, first.after.tokens)) if first.after else UNKNOWN
-        named = "".join(f"; {isolated(word_and_count(x.word, x.count))}" for x in others[:1])
-        more = "; …" if len(others) > 1 else ""
+        named = "".join(f" · {isolated(word_and_count(x.word, x.count))}" for x in others[:1])
+        more = " · …" if len(others) > 1 else ""
         needed = isolated(word_and_count(first.word, first.count))
-        return f"{needed} → {isolated(after)}{named}{more}"
+        return [f"{needed} → ", *self.chips(first.after), f"{named}{more}"]
 
     @cached_property
     def changes(self) -> list[Change]:
@@ -155,7 +153,7 @@ def row(
     this: Round | None,
     piece: str,
     numbers: Mapping[str, int],
-    reason: str | None = None,
+    reason: Content | None = None,
 ) -> PieceRow:
     """A row of the table. numbers: see `piece_numbers`. reason: of what it costs to remove it.
 
@@ -172,7 +170,7 @@ def row(
     if this and this.phase == "prune":
         rise = this.rises.get(piece)
         rise_cell = "–" if rise is None else training_explanations.rise_text(rise)
-        cells = [rise_cell] if reason is None else [rise_cell, reason]
+        cells: list[Content] = [rise_cell] if reason is None else [rise_cell, reason]
         return PieceRow(piece_id, shown, cells, mark or "stays")
     if this and this.expected:
         count = f"{this.expected[piece_id]:,.3f}"

@@ -61,17 +61,24 @@ export class HiddenParts {
   count() {
     const labels = this.labels();
     for (const region of this.frame.querySelectorAll(REGIONS)) {
-      const { top, bottom, left, right } = region.getBoundingClientRect();
-      if (bottom === top) continue; // not shown
-      const isOut = (/** @type {Element} */ part) => {
+      const { top, bottom, left, right, height } = region.getBoundingClientRect();
+      if (!height) continue; // not shown
+      const start = region.querySelector("thead")?.getBoundingClientRect().bottom ?? top;
+      const isLine = region.matches(".line"); // the others don't hide what is at their sides
+      let [out, above] = [0, 0];
+      for (const part of region.querySelectorAll(PARTS)) {
         const box = part.getBoundingClientRect();
+        const isAbove = box.top < start - 2;
         const isBeside = isLine && (box.right > right + 2 || box.left < left - 2);
-        return box.height > 0 && (box.bottom > bottom + 2 || box.top < top - 2 || isBeside);
-      };
-      const out = [...region.querySelectorAll(PARTS)].filter(isOut);
+        if (!box.height || !(isAbove || box.bottom > bottom + 2 || isBeside)) continue;
+        if (getComputedStyle(part).visibility === "hidden") continue; // a later step shows it
+        out += 1;
+        above += Number(isAbove);
+      }
       const [one, many] = labels?.[KINDS[region.classList[0]] ?? "more_rows"] ?? [];
-      const text = (out.length === 1 ? one : many)?.replace("{n}", String(out.length)) ?? "";
-      setText(this.noteOf(region), out.length ? text : "");
+      const text = (out === 1 ? one : many)?.replace("{n}", String(out)) ?? "";
+      const isOnlyAbove = above === out;
+      setText(this.noteOf(region), out ? `${isOnlyAbove ? "↑ " : ""}${text}` : "");
     }
   }
 
