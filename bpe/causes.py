@@ -265,8 +265,8 @@ def pattern_changes(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
         yield (
             "pattern:spaces",
             Remark(
-                r"Your trainer's pattern lacks \s+(?!\S): of several spaces, the last one then "
-                "doesn't belong to the word after it."
+                "Your trainer's pattern has no look-ahead for white space: of several spaces, the "
+                "last one then doesn't belong to the word after it."
             ),
             _ordered(
                 _later(run.corpus, partial(counts, documents, split, run.special_tokens)), run.ties

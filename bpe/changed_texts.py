@@ -52,7 +52,7 @@ def changed_texts(documents: list[str]) -> Iterator[tuple[str, Remark, Texts]]:
                 f"pieces:{size}",
                 Remark(
                     "Your trainer reads {size} characters at a time, and cuts the words where "
-                    "these pieces meet.",
+                    "these parts meet.",
                     (("size", size),),
                 ),
                 partial(in_pieces, documents, size),

@@ -134,7 +134,7 @@ def vocabulary(subject: Subject, settings: Settings, t: Translation, only: str =
     if only and tokens["rows"]:
         st.caption(
             t.gettext(
-                "Options, as Hugging Face tokenizers name them. lstrip and rstrip: takes the white "
+                "Options, named as in tokenizer.json. lstrip and rstrip: takes the white "
                 "space before or after it. single_word: not found inside a word. normalized: found "
                 "in the normalized text. special: can be left out when ids are decoded."
             )

@@ -1244,6 +1244,8 @@ export interface CorpusBoardData {
 /** The texts of a stage with the picture of a lattice. */
 export interface PictureLabels extends StageLabels {
   lattice: string;
+  /** what the line of an arc means, by the arc's state */
+  lines: Record<string, string>;
 }
 
 /** The characters of a word, and the arcs of its lattice. */
@@ -1260,8 +1262,6 @@ export interface LatticeLabels extends PictureLabels {
   best_columns: Column[];
   candidate_columns: Column[];
   all_columns: Column[];
-  /** what the line of an arc means, by the arc's state */
-  lines: Record<string, string>;
   /** what sampling is; empty if there is nothing to choose from */
   sampling: string;
   why_logs: string;
@@ -1324,7 +1324,6 @@ export interface ComparedLabels extends PictureLabels {
   verdict: string;
   later: string;
   result_columns: Column[];
-  best_path: string;
   second_path: string;
 }
 

@@ -206,8 +206,8 @@ def labels(shown: Both, t: Translation) -> ComparedLabels:
             Column("segmentation", t.gettext("Tokens")),
             Column("value", t.gettext("Probability")),
         ],
-        "best_path": t.gettext("Unigram's path: thick line"),
-        "second_path": t.gettext("BPE's path: dotted line"),
+        "lines": lattice_records.line_names(t) | {"path": t.gettext("Unigram's path")},
+        "second_path": t.gettext("BPE's path"),
     }
 
 

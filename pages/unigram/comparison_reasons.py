@@ -158,7 +158,7 @@ def how_unknown(is_whole: bool, t: Translation) -> str:
     if is_whole:
         return t.gettext(
             "BPE writes one {unknown} for each unknown character. Unigram writes one for the whole "
-            "word here, as the code of the Hugging Face course does. Libraries write one for "
+            "word here, as the code of the Hugging Face chapters does. Libraries write one for "
             "adjacent unknown characters and keep the pieces around them."
         ).format(unknown=UNKNOWN)
     return t.gettext(

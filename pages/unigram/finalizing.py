@@ -20,25 +20,30 @@ def why(run: unigram.Run, this: Round, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("english").replace(method="em").train_unigram()
     >>> why(run, run.rounds[-1], Translation()).partition(". ")[0]
-    'Fewer than 1.1 times the target are left'
+    'Without the dropped characters, fewer than 1.1 times the target are left'
     """
     back = restored(run, this, t)
     if not this.removed:
         none = t.gettext("There are no more pieces than the target size, so none is removed.")
         return sentences(none, back, t)
     last = max(this.removed, key=this.model.probability)
-    sentence = (
+    few = (
+        t.gettext("Without the dropped characters, fewer than 1.1 times the target are left.")
+        if back
+        else t.gettext("Fewer than 1.1 times the target are left.")
+    )
+    so = (
         t.gettext(
-            "Fewer than 1.1 times the target are left. So the least probable longer piece is "
-            "removed, whatever it costs: {piece}, with {probability}."
+            "So the least probable longer piece is removed, whatever it costs: {piece}, with "
+            "{probability}."
         )
         if len(this.removed) == 1
         else t.gettext(
-            "Fewer than 1.1 times the target are left. So the {count} least probable longer pieces "
-            "are removed, whatever they cost. The last is {piece}, with {probability}."
+            "So the {count} least probable longer pieces are removed, whatever they cost. The last "
+            "is {piece}, with {probability}."
         )
     )
-    result = sentence.format(
+    result = sentences(few, so, t).format(
         count=number(len(this.removed)),
         piece=quoted(last),
         probability=probability(this.model.probability(last)),

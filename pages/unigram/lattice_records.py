@@ -233,6 +233,21 @@ def segmentations(shown: Word, t: Translation) -> Segmentations:
     return {"title": title, "rows": rows, "note": note}
 
 
+def line_names(t: Translation) -> dict[str, str]:
+    """What the line of an arc means, by the arc's state.
+
+    >>> line_names(Translation())["chosen"]
+    'best here'
+    """
+    return {
+        "chosen": t.gettext("best here"),
+        "candidate": t.gettext("compared here"),
+        "tied": t.gettext("equally good"),
+        "won": t.gettext("best before"),
+        "path": t.gettext("best segmentation"),
+    }
+
+
 def labels(shown: Word, t: Translation) -> LatticeLabels:
     """The texts of the controls and column heads.
 
@@ -264,13 +279,7 @@ def labels(shown: Word, t: Translation) -> LatticeLabels:
             Column("log", t.gettext("Score: −log p")),
             *sampling.columns(t),
         ],
-        "lines": {
-            "chosen": t.gettext("best here"),
-            "candidate": t.gettext("compared here"),
-            "tied": t.gettext("equally good"),
-            "won": t.gettext("best before"),
-            "path": t.gettext("best segmentation"),
-        },
+        "lines": line_names(t),
         "sampling": sampling.about(shown, t),
         "why_logs": t.gettext(
             "Why scores? A product of many small numbers soon becomes too small for a computer. "

@@ -41,6 +41,7 @@ class PictureLabels(StageLabels):
     """The texts of a stage with the picture of a lattice."""
 
     lattice: str
+    lines: Mapping[str, str]  # what the line of an arc means, by the arc's state
 
 
 class Picture(TypedDict):
@@ -58,7 +59,6 @@ class LatticeLabels(PictureLabels):
     best_columns: Sequence[Column]
     candidate_columns: Sequence[Column]
     all_columns: Sequence[Column]
-    lines: Mapping[str, str]  # what the line of an arc means, by the arc's state
     sampling: str  # what sampling is; empty if there is nothing to choose from
     why_logs: str
 
@@ -124,7 +124,6 @@ class ComparedLabels(PictureLabels):
     verdict: str
     later: str
     result_columns: Sequence[Column]
-    best_path: str
     second_path: str
 
 

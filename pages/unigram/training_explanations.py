@@ -13,6 +13,7 @@ from pages.unigram import finalizing
 
 NAMED = 3  # pieces named in a sentence
 FAR_MORE = 2  # times as many seeds as pieces at the end are far more
+MEASURED = 60  # different words of a corpus whose loss is computed for a sentence
 ZERO = 1e-9  # a smaller rise is due to rounding
 
 
@@ -364,7 +365,7 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
         )
     ).format(**values)
     if run.method == "course":
-        return sentences(sentence, why_falling(run, this, t), t)
+        return sentences(sentence, why_changing(run, this, t), t)
     estimate = t.gettext(
         "These rises are estimates, computed as in SentencePiece. Point at a piece, or tap it, "
         "for the exact rise."
@@ -372,27 +373,47 @@ def why_prune(run: unigram.Run, this: Round, t: Translation) -> str:
     return sentences(sentence, estimate, t)
 
 
-def why_falling(run: unigram.Run, this: Round, t: Translation) -> str:
-    """Why the loss falls after a removal that costs something; empty if it does not fall.
+def loss_after(run: unigram.Run, this: Round) -> float | None:
+    """The loss after a round of pruning; None if it is not known without much work.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("hug").train_unigram()
+    >>> [round(loss_after(run, each), 3) for each in (run.rounds[0], run.rounds[-1])]
+    [165.208, 148.527]
+    """
+    if this.number < len(run.rounds):
+        return run.rounds[this.number].loss
+    few = len(run.corpus.counts) <= MEASURED
+    return unigram.loss(run.corpus, this.result) if few else None
+
+
+def why_changing(run: unigram.Run, this: Round, t: Translation) -> str:
+    """How the loss changes after a removal that costs something, and why it may fall.
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("unigram-en").train_unigram()
-    >>> why_falling(run, run.rounds[0], Translation())
+    >>> why_changing(run, run.rounds[0], Translation())
     'Then the other pieces share its probability, so the loss falls: 539.2353 → 534.3675.'
     """
-    after = run.rounds[this.number].loss if this.number < len(run.rounds) else None
-    if this.loss is None or after is None or after > this.loss - ZERO:
+    after = loss_after(run, this)
+    if this.loss is None or after is None:
         return ""
-    sentence = (
-        t.gettext(
+    if after > this.loss - ZERO and len(this.removed) > 1:
+        sentence = t.gettext("So the loss rises: {before} → {after}.")
+    elif after > this.loss - ZERO:
+        sentence = t.gettext(
+            "Then the other pieces share its probability, so the loss rises by less: {before} → "
+            "{after}."
+        )
+    elif len(this.removed) == 1:
+        sentence = t.gettext(
             "Then the other pieces share its probability, so the loss falls: {before} → {after}."
         )
-        if len(this.removed) == 1
-        else t.gettext(
+    else:
+        sentence = t.gettext(
             "Then the other pieces share the probabilities of those, so the loss falls: {before} "
             "→ {after}."
         )
-    )
     return sentence.format(before=f"{this.loss:,.4f}", after=f"{after:,.4f}")
 
 

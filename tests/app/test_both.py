@@ -210,11 +210,12 @@ def check_answer(both, k: int, right) -> str:
         assert right.startswith("Yes") == (both.ours == best.tokens)
         assert ("not a piece" in right) == (not is_path)
         return "Yes" if right.startswith("Yes") else "other" if is_path else "none"
-    tokens = [part[0] for part in right if part != "+"]
+    tokens = [part[0] for part in right if not isinstance(part, str)]
     if k > both.joins:
         assert tokens == list(both.lattice.best_at[k - both.joins - 1].tokens)
         return "path"
     before, after = (both.states[i].tokens for i in (k - 1, k))
+    assert right[-1] == f" (rank {both.states[k - 1].chosen.rank})"
     assert "".join(tokens) in after
     assert len(after) < len(before)
     return "merge"
@@ -311,7 +312,7 @@ def test_vocabulary_in_use_is_the_same_in_all_views(open_app):
     app = open_app(corpus="unigram-en", show="word", word="understand", round="2")
     app.go_to("unigram/page.py")
     size = len(runs.unigram_run_of(unigram_words("en")).rounds[1].result.pieces)
-    named = f"after round 2: {size} pieces"
+    named = f"after step 2: {size} pieces"
     settings = app.at.session_state["session"].settings
     run = runs.unigram_run_of(settings)
     word, both = contents.word_of(settings, run)[1], both_of(settings)

@@ -6,7 +6,7 @@ import { tokenLink } from "../../stage/core/token_link.js";
 import { el, sentenceEl } from "../../stage/parts/dom.js";
 import { Explanation, Headline } from "../../stage/parts/headline.js";
 import { Table, tableRows } from "../../stage/parts/table.js";
-import { explainArcs, LatticePicture } from "./lattice_picture.js";
+import { explainArcs, LatticePicture, linesLegend } from "./lattice_picture.js";
 
 /**
  * @import { Block, ComparedHead, ComparedRecord } from "../../stage/records.d.ts"
@@ -29,19 +29,15 @@ function verdictOf({ labels, verdict }) {
 }
 
 /**
- * What the lines of the picture mean.
+ * What the lines of the picture mean. Only those of the step are visible.
  * @param {ComparedHead} head
  */
 function legendOf({ labels }) {
-  const node = el("p", "legend");
-  for (const [className, text] of [
-    ["best-path", labels.best_path],
-    ["second-path", labels.second_path],
-  ]) {
-    const part = el("span", `part of-${className}`);
-    part.append(el("span", className, { "aria-hidden": "true" }), el("span", "", {}, text));
-    node.append(part);
-  }
+  const node = linesLegend(labels.lines);
+  const second = el("span", "second-path", { "aria-hidden": "true" });
+  node.append(
+    el("span", "part of-second-path", {}, second, el("span", "", {}, labels.second_path)),
+  );
   return node;
 }
 

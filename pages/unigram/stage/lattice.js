@@ -5,9 +5,8 @@ import { NextSteps } from "../../stage/core/next_steps.js";
 import { StepCode } from "../../stage/parts/code.js";
 import { el } from "../../stage/parts/dom.js";
 import { Explanation, Headline } from "../../stage/parts/headline.js";
-import { svgEl } from "../../stage/parts/svg.js";
 import { Table, tableRows } from "../../stage/parts/table.js";
-import { explainArcs, LatticePicture } from "./lattice_picture.js";
+import { explainArcs, LatticePicture, linesLegend } from "./lattice_picture.js";
 
 /**
  * @import { Block, LatticeHead, LatticeRecord } from "../../stage/records.d.ts"
@@ -15,20 +14,6 @@ import { explainArcs, LatticePicture } from "./lattice_picture.js";
  */
 
 const LONG = 8; // characters of a word whose candidates need wide rows
-
-/**
- * What the lines of the arcs mean, as the picture draws them.
- * @param {LatticeHead} head
- */
-function legendOf({ labels }) {
-  const parts = Object.entries(labels.lines).map(([state, text]) => {
-    const path = svgEl("path", { d: "M0 5H28" });
-    const line = svgEl("g", { class: "arc-line", "data-state": state }, path);
-    const svg = svgEl("svg", { width: 28, height: 10, "aria-hidden": "true" }, line);
-    return el("span", `part of-${state}`, {}, svg, el("span", "", {}, text));
-  });
-  return el("p", "legend", parts);
-}
 
 /**
  * @param {HTMLElement} body
@@ -49,7 +34,7 @@ export function lattice(body, head, { source }) {
   const next = new NextSteps(head, el("p", "note", {}, head.note));
   // The first steps list whole segmentations in the place of what is shown at each position.
   const listed = el("div", "listed", candidates.node, segmentations.node);
-  const viterbi = el("div", "viterbi", picture.node, legendOf(head), listed, best.node);
+  const viterbi = el("div", "viterbi", picture.node, linesLegend(labels.lines), listed, best.node);
   viterbi.style.setProperty("--positions", String(head.text.length));
   viterbi.classList.toggle("long", head.text.length > LONG);
   body.append(

@@ -35,6 +35,20 @@ function stateOf(i, { now, chosen, candidates, won, path }, tied) {
   return won.includes(i) ? "won" : "";
 }
 
+/**
+ * What the lines of the arcs mean, as the picture draws them.
+ * @param {Record<string, string>} lines
+ */
+export function linesLegend(lines) {
+  const parts = Object.entries(lines).map(([state, text]) => {
+    const path = svgEl("path", { d: "M0 5H28" });
+    const line = svgEl("g", { class: "arc-line", "data-state": state }, path);
+    const svg = svgEl("svg", { width: 28, height: 10, "aria-hidden": "true" }, line);
+    return el("span", `part of-${state}`, {}, svg, el("span", "", {}, text));
+  });
+  return el("p", "legend", parts);
+}
+
 export class LatticePicture {
   /** @param {PictureHead} head */
   constructor(head) {
