@@ -270,7 +270,10 @@ def explanations(t: Translation) -> dict[str, tuple[str, str]]:
         ),
         "missing": (
             t.gettext("A piece that only Unigram has: {words}"),
-            t.gettext("BPE merged more frequent pairs. Unigram’s training kept these pieces."),
+            t.gettext(
+                "BPE merged other pairs: none was less frequent. Unigram's training kept these "
+                "pieces."
+            ),
         ),
         "unknown": (
             t.gettext("An unknown character: {words}"),
