@@ -133,7 +133,7 @@ const WHOLE_SENTENCE = `.watched { height: auto; min-height: 4.6rem; }
   }
 }`;
 const MARKED =
-  "outline: 3px solid color-mix(in oklab, var(--accent) 70%, var(--paper)); outline-offset: 2px; border-radius: 0.5rem; scroll-margin: 4.5rem 0 var(--steps-below, 1rem);";
+  "outline: 3px solid color-mix(in oklab, var(--ink) 55%, var(--paper)); outline-offset: 2px; border-radius: 0.5rem; scroll-margin: 4.5rem 0 var(--steps-below, 1rem);";
 // Rows and tokens of pairs touch each other; their outlines must not.
 const INSIDE = "outline-width: 2px; outline-offset: -2px; border-radius: 0.3rem;";
 
