@@ -217,6 +217,17 @@ def test_token_pinned_in_one_part_is_released_in_the_next(guide):
     expect(pinned).to_have_count(0)
 
 
+def test_both_picked_tokens_have_a_frame_also_if_one_is_new(guide):
+    tab = guide("merge")
+    tab.ready()
+    click_pair(tab, "h", "ug")
+    picked = tab.page.locator(".after [data-picked]")
+    expect(picked).to_have_text(["h", "ug"])
+    outlines = picked.evaluate_all("(all) => all.map((e) => getComputedStyle(e).outline)")
+    assert outlines[0] == outlines[1]
+    assert "3px" in outlines[0]
+
+
 def test_frame_of_a_part_does_not_look_like_a_new_token(guide):
     tab = guide("step")
     tab.ready()

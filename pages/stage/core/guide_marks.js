@@ -134,6 +134,8 @@ const WHOLE_SENTENCE = `.watched { height: auto; min-height: 4.6rem; }
 }`;
 const MARKED =
   "outline: 3px solid color-mix(in oklab, var(--ink) 55%, var(--paper)); outline-offset: 2px; border-radius: 0.5rem; scroll-margin: 4.5rem 0 var(--steps-below, 1rem);";
+const PICKED =
+  "[data-picked] { outline: 3px solid var(--accent) !important; border-radius: 0.5rem; }"; // by the reader
 // Rows and tokens of pairs touch each other; their outlines must not.
 const INSIDE = "outline-width: 2px; outline-offset: -2px; border-radius: 0.3rem;";
 
@@ -221,7 +223,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     ON_LOW_SCREEN,
     "@media (min-width: 50.01rem) { .projector .body { padding-bottom: 6px; } }", // for frames
     ".tour, .start-course, .start-due, .shortcuts .again { visibility: hidden; }",
-    `[data-picked] { ${MARKED.replace("var(--mark)", "var(--mark) !important")} }`,
+    PICKED,
   ];
   if (isCourse || hides.length) rules.push(OTHER_WAYS);
   rules.push(isHeld ? HELD : FREE);
