@@ -90,7 +90,12 @@ def table_title(this: Round | None, t: Translation) -> str:
     """
     if this is None or this.phase == "seed":
         return t.gettext("The vocabulary")
-    return t.gettext("The vocabulary before step {number}").format(number=number(this.number))
+    title = (
+        t.gettext("The pieces in step {number}")  # with their probabilities after it
+        if this.phase == "m_step"
+        else t.gettext("The vocabulary before step {number}")
+    )
+    return title.format(number=number(this.number))
 
 
 def words_title(k: int, t: Translation) -> str:
@@ -245,9 +250,12 @@ def why_m_step(this: Round, t: Translation) -> str:
     total = sum_of_probabilities(this.result)
     if is_plain(this):
         sentence = t.gettext(
-            "The new probability of a piece is its expected count, divided by the sum of all "
-            "expected counts. So pieces that the words use much become more probable."
-        )
+            "The new probability of a piece is its expected count, divided by the sum of these "
+            "counts, {sum}."
+        ).format(sum=f"{fsum(kept_counts(this).values()):,.2f}")
+        if not this.lost:
+            more = t.gettext("So pieces that the words use much become more probable.")
+            sentence = sentences(sentence, more, t)
     else:
         sentence = t.gettext(
             "The new probability of a piece is its share of all expected counts. The digamma "
@@ -256,6 +264,13 @@ def why_m_step(this: Round, t: Translation) -> str:
     if round(total, 3) < 1:
         below = t.gettext("So the probabilities add up to {total}, which is less than 1.")
         sentence = sentences(sentence, below.format(total=f"{total:.3f}"), t)
+    if this.lost:
+        tiny = t.ngettext(
+            "{count} character has an expected count below 0.5 and keeps a tiny probability.",
+            "{count} characters have expected counts below 0.5 and keep tiny probabilities.",
+            len(this.lost),
+        )
+        sentence = sentences(sentence, tiny.format(count=number(len(this.lost))), t)
     if not this.removed:
         return sentence
     count = len(this.removed)
@@ -277,12 +292,26 @@ def is_plain(this: Round) -> bool:
     ... ]
     [False, True]
     """
-    lost = {*this.lost, *this.removed}
-    kept = {piece: n for piece, n in this.expected_counts.items() if piece not in lost and n}
+    kept = kept_counts(this)
     if not kept:
         return True
     most = max(kept, key=kept.__getitem__)
-    return abs(this.result.probability(most) * sum(kept.values()) / kept[most] - 1) < ZERO
+    return abs(this.result.probability(most) * fsum(kept.values()) / kept[most] - 1) < ZERO
+
+
+def kept_counts(this: Round) -> dict[str, float]:
+    """The expected counts that an M step divides: of the pieces that are not too rare for it.
+
+    >>> from pages.state.defaults import defaults, with_method
+    >>> run = with_method(defaults("unigram-en"), "em").train_unigram()
+    >>> counts = kept_counts(run.rounds[2])
+    >>> round(counts["start"] / sum(counts.values()), 6) == round(
+    ...     run.rounds[2].result.probability("start"), 6
+    ... )
+    True
+    """
+    lost = {*this.lost, *this.removed}
+    return {piece: n for piece, n in this.expected_counts.items() if piece not in lost and n}
 
 
 def sum_of_probabilities(model: Model) -> float:
