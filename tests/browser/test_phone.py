@@ -5,9 +5,16 @@ from itertools import pairwise
 from tests.support.page_checks import PHONE
 from tests.support.waiting import expect
 
+# Streamlit's links act in another way on what calls itself a mobile browser.
+ANDROID = (
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/130.0.0.0 Mobile Safari/537.36"
+)
+
 
 def test_reader_visits_pages_by_visible_links_and_chooses_below_the_lattice(visitor, server):
-    tab = visitor(server, viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True)
+    size = {"width": PHONE[0], "height": PHONE[1]}
+    tab = visitor(server, viewport=size, has_touch=True, user_agent=ANDROID)
     tab.open("corpus=hug&vocab=18&step=3")
     expect(tab.page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
     nav = tab.page.locator("nav.page-links")
@@ -22,6 +29,7 @@ def test_reader_visits_pages_by_visible_links_and_chooses_below_the_lattice(visi
     expect(text).to_be_visible()
     tab.ready()
     tab.address_has(corpus="hug", vocab=18, step=3)
+    expect(tab.page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
     tab.act("forward")
     tab.at(1)
 

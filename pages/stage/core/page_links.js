@@ -1,12 +1,19 @@
 // Links to the pages, for a phone: there, Streamlit's own links are in the sidebar, which is closed.
 import { el } from "../parts/dom.js";
 import { pageLink } from "./page_link.js";
-import { SIDEBAR_LINKS } from "./streamlit_page.js";
+import { CLOSE_SIDEBAR, SIDEBAR_LINKS } from "./streamlit_page.js";
 
 /** @import { AddressData } from "../types.d.ts" */
 
 /** @type {WeakMap<Element, string>} what the links were drawn from */
 const drawnFrom = new WeakMap();
+
+/** On a mobile browser, each click on a link of Streamlit's toggles its sidebar, also a closed one. */
+function closeSidebarSoon() {
+  setTimeout(() => {
+    /** @type {HTMLElement | null} */ (document.querySelector(CLOSE_SIDEBAR))?.click();
+  });
+}
 
 /**
  * Draw the links again. They do what Streamlit's do. `frame.css` hides them on a wide screen.
@@ -25,7 +32,9 @@ export function drawPageLinks({ page, pages, pages_label: label, query }) {
       );
       if (!own || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
+      const isOpen = document.querySelector(CLOSE_SIDEBAR);
       own.click(); // without loading the app again
+      if (!isOpen) closeSidebarSoon();
     });
     return link;
   });

@@ -6,6 +6,7 @@ export const APP = "[data-testid=stApp]";
 export const MAIN = "[data-testid=stMain]";
 export const DIALOG = "[data-testid=stDialog]";
 export const SIDEBAR_LINKS = "[data-testid=stSidebarNavLink]";
+export const CLOSE_SIDEBAR = "[data-testid=stSidebarCollapseButton] button[aria-expanded=true]";
 /** Elements whose text is not Streamlit's: the reader's, or ours. */
 export const OTHER_TEXTS =
   "textarea, code, [data-testid=stText], [data-testid=stMarkdownContainer]" +
