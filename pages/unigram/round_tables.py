@@ -89,10 +89,9 @@ class RoundTables:
         if not found:
             return "–"
         first, *others = sorted(found, key=lambda each: -each.rise)
-        named = "".join(f" · {isolated(word_and_count(x.word, x.count))}" for x in others[:1])
-        more = " · …" if len(others) > 1 else ""
+        more = " · …" if others else ""
         needed = isolated(word_and_count(first.word, first.count))
-        return [f"{needed} → ", *self.chips(first.after), f"{named}{more}"]
+        return [f"{needed} → ", *self.chips(first.after), more]
 
     @cached_property
     def changes(self) -> list[Change]:

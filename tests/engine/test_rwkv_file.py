@@ -6,7 +6,7 @@ from tokenizer_texts import texts
 
 import bpe
 from bpe.formats import load
-from bpe.inspection.vocabulary import tokens_of
+from bpe.inspection.vocabulary import written_by
 
 PATH = "rwkv/rwkv_vocab_v20230424.txt"
 BYTES = [f"{byte + 1} {bytes([byte])!r} 1" for byte in range(256)]
@@ -33,8 +33,8 @@ def test_ids_and_texts_are_those_of_rwkv(theirs):
 
 def test_every_token_is_read_as_python_reads_it(theirs):
     encoder = load({"vocab.txt": packed("rwkv", PATH)}).encoder
-    found = tokens_of(encoder)
-    assert {each.id: each.bytes for each in found} == theirs.idx2token
+    written = written_by(encoder)
+    assert {each: written(each) for each in encoder.names} == theirs.idx2token
 
 
 @pytest.mark.parametrize(

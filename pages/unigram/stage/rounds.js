@@ -60,6 +60,7 @@ export function rounds(body, head, { go, source }) {
   words.scroll.append(el("p", "nothing", {}, labels.nothing));
   const example = new Table("example", []);
   example.visibleRows = Infinity;
+  example.node.classList.add("none"); // until the step is painted
   const charts = new Charts(head, go, source);
   const shares = new Shares();
   const columns = el("div", "halves", pieces.node, words.node, shares.node);
