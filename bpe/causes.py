@@ -258,31 +258,31 @@ def text_changes(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
 
 def pattern_changes(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
     """Other patterns with which a student may split the text; nothing without documents."""
-    counts = _counter(run.corpus)
-    pattern = PATTERNS.get(run.corpus.split, "")
-    if documents and LAST_SPACE in pattern:
-        split = f"{OWN}{pattern.replace(LAST_SPACE, '')}"
-        yield (
-            "pattern:spaces",
+    if not documents:
+        return
+    counts, own = _counter(run.corpus), run.corpus.split
+    tried = {
+        f"pattern:{split}": (
+            split,
+            Remark(
+                "Your trainer splits the text into words in another way: {split}.",
+                values(split=split),
+            ),
+        )
+        for split in (*PATTERNS, "whitespace", "punctuation")
+        if split != own
+    }
+    if LAST_SPACE in PATTERNS.get(own, ""):
+        tried["pattern:spaces"] = (
+            f"{OWN}{PATTERNS[own].replace(LAST_SPACE, '')}",
             Remark(
                 "Your trainer's pattern has no look-ahead for white space: of several spaces, the "
                 "last one then doesn't belong to the word after it."
             ),
-            _ordered(
-                _later(run.corpus, partial(counts, documents, split, run.special_tokens)), run.ties
-            ),
         )
-    for split in (*PATTERNS, "whitespace", "punctuation") if documents else ():
-        if split != run.corpus.split:
-            words = partial(counts, documents or [], split, run.special_tokens)
-            yield (
-                f"pattern:{split}",
-                Remark(
-                    "Your trainer splits the text into words in another way: {split}.",
-                    values(split=split),
-                ),
-                _ordered(_later(run.corpus, words), run.ties),
-            )
+    for name, (split, remark) in tried.items():
+        words = partial(counts, documents, split, run.special_tokens)
+        yield name, remark, _ordered(_later(run.corpus, words), run.ties)
 
 
 Words = Callable[[], dict[str, int]]

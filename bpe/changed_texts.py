@@ -11,10 +11,8 @@ from typing import Literal
 from bpe.errors import Remark
 from bpe.normalization import check_marks
 
-FORMS: tuple[Literal["NFD", "NFKD"], ...] = (
-    "NFD",
-    "NFKD",
-)  # of Unicode, which are no NORMALIZATIONS of a corpus
+# Forms of Unicode that are no NORMALIZATIONS of a corpus.
+FORMS: tuple[Literal["NFD", "NFKD"], ...] = ("NFD", "NFKD")
 PARTS = (2, 4, 8)  # of a text, such as one for each process
 PIECES = (1024, 4096, 8192, 65_536)  # characters that a loop often reads at a time
 

@@ -80,8 +80,8 @@ function noteOn(i, { labels, questions }, chosen) {
 }
 
 /**
- * Select all questions for paper that are not left out, and deselect the last ones until the others fit. Those at the end
- * of a chapter stay longest. Returns the numbers of those that do not fit.
+ * Select all questions for paper that are not left out, and deselect the last ones until the others
+ * fit. Those at the end of a chapter stay longest. Returns the numbers of those that do not fit.
  * @param {WorksheetData} data
  * @param {HTMLInputElement[]} boxes
  * @param {() => boolean} fits whether the selected questions fit
