@@ -8,7 +8,7 @@ from types import MappingProxyType
 from bpe import Merge, Run, unigram
 from bpe.merging import WordState
 from bpe.unigram import Segmentation
-from pages.unigram.comparison_reasons import ComparedWord
+from pages.unigram.comparison_reasons import ComparedWord, Unmade, unmade_pieces
 from pages.unigram.missing_pieces import Missing, missing_pieces
 from pages.unigram.word import Word
 
@@ -21,20 +21,21 @@ class Both:
 
     Step 0 is the word. Each of the next steps applies one merge of BPE, each later step goes to a
     position of the lattice, and the last step compares the results. merges: those of BPE in the
-    word, by rank; all_merges: how many BPE has; tokens: the size of its vocabulary. known: which
+    word, by rank; last_merge: of all that BPE has; tokens: the size of its vocabulary. known: which
     characters of the word, and which pieces of its best segmentation, BPE has as tokens. ids: of
-    BPE's tokens. missing: those that are not pieces. inspected: the settings with which the
-    inspector shows BPE.
+    BPE's tokens. missing: those that are not pieces; unmade: see `ComparedWord`. inspected: the
+    settings with which the inspector shows BPE.
     """
 
     word: Word
     states: tuple[WordState, ...]
     merges: Mapping[int, Merge]
-    all_merges: int
+    last_merge: Merge | None
     tokens: int
     known: frozenset[str]
     ids: Mapping[str, int]
     missing: Mapping[str, Missing]
+    unmade: Mapping[str, Unmade]
     inspected: Mapping[str, str]
 
     @classmethod
@@ -61,20 +62,22 @@ class Both:
         here = {token: place for token, place in numbers.items() if token in text}
         rounds = len(other.rounds) if rounds is None else rounds
         word = replace(Word.after(other, text, rounds), numbers=here)
-        states = tuple(run.encoder().walk(text))
+        encoder = run.encoder()
+        states = tuple(encoder.walk(text))
         ranks = {state.chosen.rank for state in states if state.chosen}
         pieces = word.lattice.best.tokens if word.lattice.best else ()
         return cls(
             word=word,
             states=states,
             merges={rank: run.merges[rank - 1] for rank in ranks},
-            all_merges=len(run.merges),
+            last_merge=run.merges[-1] if run.merges else None,
             tokens=run.vocab_sizes[-1],
             known=frozenset(each for each in (*text, *pieces) if each in run.ids),
             ids={
                 each: run.ids[each] for state in states for each in state.tokens if each in run.ids
             },
             missing=missing_pieces(other, word.model, states[-1].tokens),
+            unmade=unmade_pieces(run, encoder, pieces),
             inspected=inspected,
         )
 
@@ -159,7 +162,14 @@ class Both:
         joined = [(self.merges[each.rank], each.middle) for each in chosen if each]
         model = self.word.model
         return ComparedWord(
-            self.ours, joined, self.known, model, self.lattice, self.missing, self.all_merges
+            self.ours,
+            joined,
+            self.known,
+            model,
+            self.lattice,
+            self.missing,
+            self.unmade,
+            self.last_merge,
         )
 
     @property

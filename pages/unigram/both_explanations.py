@@ -5,7 +5,7 @@ from math import exp
 from bpe import unigram
 from pages.stage.counts import piece_count, token_count
 from pages.stage.record import sentences
-from pages.stage.tokens import number, pair_name, probability
+from pages.stage.tokens import listing, number, pair_name, probability, quoted
 from pages.translations.language import Translation
 from pages.unigram import viterbi_explanations
 from pages.unigram.both import MAX_RANK, Both
@@ -41,7 +41,7 @@ def why_step(shown: Both, k: int, t: Translation) -> str:
     )
     start = t.gettext(
         "BPE starts with the characters, and applies its merges in the order of training. Unigram "
-        "searches the most probable path of all."
+        "searches for the most probable path of all."
     )
     return sentences(start, sizes, t)
 
@@ -108,7 +108,9 @@ def rank(shown: Both, t: Translation) -> str:
         )
         return text.format(count=number(count))
     if shown.choice is None:
-        return t.gettext("Unigram cannot choose BPE's tokens")
+        listed = listing([quoted(each) for each in shown.missing], t)
+        text = t.gettext("Unigram cannot choose BPE's tokens: it has no piece {list}")
+        return text.format(list=listed)
     count = shown.lattice.count
     values = {
         "value": probability(shown.choice.probability),
@@ -177,10 +179,24 @@ def why(shown: Both, t: Translation) -> str:
         return sentences(text, how_unknown(shown.lattice.best is None, t), t)
     if kind == "removed":
         return text  # the title of the box says that Unigram cannot choose these tokens
-    _, about = explanations(t)[kind]
-    result = sentences(text, about, t)
+    result = sentences(text, about_kind(kind, t), t)
+    if shown.missing:
+        listed = listing([quoted(each) for each in shown.missing], t)
+        unused = t.gettext("It would not use {list} in this word.").format(list=listed)
+        result = sentences(result, unused, t)
     is_worse = shown.choice is not None and kind in ("order", "rare", "missing")
     return sentences(result, compare_sizes(shown, t) if is_worse else "", t)
+
+
+def about_kind(kind: str, t: Translation) -> str:
+    """What to say of one word about the kind of its reason.
+
+    >>> about_kind("missing", Translation())
+    'Unigram’s training kept these pieces.'
+    """
+    if kind == "missing":  # the word's own text tells why BPE did not come to them
+        return t.gettext("Unigram’s training kept these pieces.")
+    return explanations(t)[kind][1]
 
 
 def why_different(shown: Both, t: Translation) -> str:
@@ -208,12 +224,13 @@ def compare_sizes(shown: Both, t: Translation) -> str:
     """
     best = shown.lattice.best
     theirs, ours = len(best.tokens) if best else 0, len(shown.ours)
-    values = {"theirs": token_count(theirs, t), "ours": number(ours)}
+    product = probability(best.probability) if best else ""
+    values = {"theirs": token_count(theirs, t), "ours": number(ours), "product": product}
     if theirs == ours:
-        return t.gettext("Both need {theirs}, but the product of Unigram's is larger.").format(
-            **values
-        )
+        return t.gettext(
+            "Both need {theirs}, but the product of Unigram's is larger: {product}."
+        ).format(**values)
     return t.gettext(
         "Unigram needs {theirs}, and BPE needs {ours}. Unigram compares only the products, and its "
-        "own is larger."
+        "own is larger: {product}."
     ).format(**values)

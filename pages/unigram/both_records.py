@@ -279,13 +279,14 @@ def merge_parts(shown: Both, k: int, t: Translation) -> ComparedParts:
         return {"rest": t.gettext("One word, two methods")}
     made = MarkedChip(*chip(chosen.left + chosen.right, shown.word.numbers), "made")
     left, right = (chip(each, shown.word.numbers) for each in (chosen.left, chosen.right))
+    assert shown.last_merge
     return {
         "parts": [left, "+", right, "→", made],
         "facts": [
             Fact("BPE", "id"),
             Fact(
                 t.gettext("merge {rank} of {all}").format(
-                    rank=number(chosen.rank), all=number(shown.all_merges)
+                    rank=number(chosen.rank), all=number(shown.last_merge.rank)
                 ),
                 "count",
             ),

@@ -6,12 +6,13 @@ and from the probabilities of both segmentations. Every view takes its sentences
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from bpe import Merge, unigram
+from bpe import Encoder, Merge, Run, unigram
 from bpe.encoder import UNKNOWN
+from bpe.records import Pair
 from bpe.unigram import Lattice, Model, Segmentation
 from pages.stage.counts import word_count
 from pages.stage.record import sentences
@@ -30,6 +31,13 @@ class Reason(NamedTuple):
     text: str
 
 
+class Unmade(NamedTuple):
+    """The pair with which BPE would begin to make a piece, and its count after the last merge."""
+
+    pair: Pair
+    occurrences: int
+
+
 @dataclass(frozen=True, slots=True)
 class ComparedWord:
     """A word under both methods, with what decides why its segmentations differ.
@@ -37,7 +45,8 @@ class ComparedWord:
     tokens: of BPE, as the word spells them. joined: the merges that BPE applied, each with the
     place in the word where it joined two tokens. known: the tokens of BPE, at least those that are
     asked for. model: of Unigram; lattice: of the word under it. missing: the tokens of BPE that are
-    not pieces of it. merges: how many BPE has learned.
+    not pieces of it. unmade: the pieces of Unigram here that no merge of BPE makes. last: the last
+    merge that BPE has learned.
     """
 
     tokens: tuple[str, ...]
@@ -46,7 +55,27 @@ class ComparedWord:
     model: Model
     lattice: Lattice
     missing: Mapping[str, Missing]
-    merges: int = 0
+    unmade: Mapping[str, Unmade] = field(default_factory=dict)
+    last: Merge | None = None
+
+
+def unmade_pieces(run: Run, encoder: Encoder, pieces: Iterable[str]) -> dict[str, Unmade]:
+    """With what BPE would begin to make some pieces; those that it makes are left out.
+
+    encoder: the run's, with the merges that it applies.
+
+    >>> from pages.state.defaults import defaults
+    >>> run = defaults("unigram-en").replace(vocab=15).train()
+    >>> unmade_pieces(run, run.encoder(), ["re", "st"])
+    {'re': Unmade(pair=('r', 'e'), occurrences=14)}
+    """
+    found = {}
+    for piece in pieces:
+        tokens = [piece[start:end] for start, end in encoder.encode_word(piece).spans]
+        if len(tokens) > 1:
+            pair = tokens[0], tokens[1]
+            found[piece] = Unmade(pair, run.count(pair, encoder.last))
+    return found
 
 
 def reason(word: ComparedWord, t: Translation) -> Reason:
@@ -79,22 +108,43 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
             return Reason("rare", describe_rare(token, choice, best, word.model, t))
         return Reason("order", sentences(describe_crossing(merge, t), missing, t))
     if missing:
-        return Reason("missing", missing)
+        return Reason("missing", sentences(missing, describe_next_pair(word, t), t))
     return Reason("order", describe_gap(word, best, t))
 
 
 def describe_only_unigrams(word: ComparedWord, best: Segmentation, t: Translation) -> str:
     """Which of Unigram's pieces no merge of BPE makes; empty if BPE has all of them."""
     found = [piece for piece in dict.fromkeys(best.tokens) if piece not in word.known]
+    merges = word.last.rank if word.last else 0
     if not found:
         return ""
     text = t.ngettext(
         "BPE’s only merge does not make {list}.",
         "None of BPE’s {count} merges makes {list}.",
-        word.merges,
+        merges,
     )
     listed = listing([quoted(each) for each in found], t)
-    return text.format(count=number(word.merges), list=listed)
+    return text.format(count=number(merges), list=listed)
+
+
+def describe_next_pair(word: ComparedWord, t: Translation) -> str:
+    """Why BPE has not begun to make the first piece that only Unigram has; empty if unknown."""
+    found = [each for piece, each in word.unmade.items() if piece not in word.known]
+    if not found or word.last is None:
+        return ""
+    pair, count = found[0]
+    if not count:
+        text = t.gettext("{pair} does not occur any more: other merges have used its tokens.")
+    elif count == word.last.count:
+        text = t.gettext(
+            "{pair} occurs as often as the pair of the last merge did ({least}): the tie rule "
+            "decided."
+        )
+    else:
+        text = t.gettext(
+            "After the last merge, {pair} has the count {count}; the last merge had {least}."
+        )
+    return text.format(pair=pair_name(*pair), count=number(count), least=number(word.last.count))
 
 
 def spans(tokens: Iterable[str]) -> tuple[tuple[int, int], ...]:
@@ -271,8 +321,8 @@ def explanations(t: Translation) -> dict[str, tuple[str, str]]:
         "missing": (
             t.gettext("A piece that only Unigram has: {words}"),
             t.gettext(
-                "BPE merged other pairs: none was less frequent. Unigram's training kept these "
-                "pieces."
+                "BPE merges a most frequent pair each time, and did not come to these pieces. "
+                "Unigram’s training kept them."
             ),
         ),
         "unknown": (

@@ -10,7 +10,15 @@ from bpe.unigram import Lattice
 from pages.stage.table_types import Chip, ChipData, MarkedChip, Part
 from pages.stage.tokens import chip, unknown_chip
 from pages.translations.language import Translation
-from pages.unigram.comparison_reasons import ComparedWord, Reason, Spans, groups, reason, spans
+from pages.unigram.comparison_reasons import (
+    ComparedWord,
+    Reason,
+    Spans,
+    groups,
+    reason,
+    spans,
+    unmade_pieces,
+)
 from pages.unigram.missing_pieces import missing_pieces
 from pages.unigram.piece_numbers import piece_numbers
 from pages.unigram.record_types import ComparisonGroup, ComparisonRow, StepLinks
@@ -85,7 +93,8 @@ class Methods:
             model,
             lattice,
             missing_pieces(self.other, model, tokens),
-            self.k,
+            unmade_pieces(self.run, self.encoder, lattice.best.tokens if lattice.best else ()),
+            self.run.merges[self.k - 1] if self.k else None,
         )
 
 

@@ -185,9 +185,11 @@ def describe_removal(missing: Missing, t: Translation) -> str:
     elif missing.cause == "estimate" and not missing.value:
         why = t.gettext("No word had it in its best segmentation.")
     elif is_one:
-        why = t.gettext("It was missed least.")
+        why = t.gettext("It was missed least: without it, the loss rises by only {rise}.")
     else:
-        why = t.gettext("It was among the pieces missed least.")
+        why = t.gettext(
+            "It was among the {count} pieces missed least: without it, the loss rises by {rise}."
+        )
     return sentences(first, why, t)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from itertools import islice, pairwise
+from math import prod
 from urllib.parse import parse_qsl
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import bpe
 from bpe import unigram
 from pages.runs import runs
-from pages.stage.tokens import listing, without_isolates
+from pages.stage.tokens import listing, probability, without_isolates
 from pages.state.defaults import COMPARED_CORPUS, defaults, with_method
 from pages.state.settings import MAX_WORD
 from pages.state.url import from_query, query_of
@@ -302,10 +303,31 @@ def test_every_view_gives_the_same_reason(corpus, method):
 def test_reason_names_the_step_that_removed_a_piece_and_links_to_it():
     both = both_of(unigram_words("en"), "understand")
     why = without_isolates(both_explanations.why(both, T))
-    assert why.startswith("Unigram removed nd in step 3. It was missed least.")
+    rise = runs.unigram_run_of(unigram_words("en")).rounds[2].rises["nd"]
+    assert why.startswith(
+        "Unigram removed nd in step 3. It was missed least: without it, the loss rises by only "
+        f"{rise:.6f}."
+    )
     text, page, place = ComparedWord(both).links(T)[0]
     assert (text, page) == ("Why Unigram removed nd", "unigram")
     assert place == {"show": "rounds", "position": "3"}
+
+
+def test_reason_names_a_removed_piece_that_would_not_be_used():
+    """The removal of nd is not why `and` differs, but it is why BPE's tokens cannot be chosen."""
+    both = both_of(unigram_words("en"), "and")
+    assert both.ours == ("a", "nd")
+    title = without_isolates(both_explanations.rank(both, T))
+    assert title == "Unigram cannot choose BPE's tokens: it has no piece nd"
+    why = without_isolates(both_explanations.why(both, T))
+    assert why.startswith("None of BPE’s 7 merges makes and. After the last merge, a+nd has")
+    assert why.endswith("It would not use nd in this word.")
+
+
+def test_reason_writes_the_product_that_is_larger():
+    both = both_of(unigram_words("en"), "restart")
+    product = prod(both.word.model.probability(each) for each in ("re", "start"))
+    assert both_explanations.why(both, T).endswith(f"its own is larger: {probability(product)}.")
 
 
 def test_vocabulary_in_use_is_the_same_in_all_views(open_app):

@@ -125,6 +125,29 @@ def check_order(text: str, ours, best, merges) -> None:
     assert (left, right) not in {(each.left, each.right) for each in merges}
 
 
+def check_never_made(said: str, best, run) -> None:
+    """The sentences name the pieces, and compare a pair in the first with the last merge."""
+    missing = [each for each in dict.fromkeys(best) if each not in run.vocab]
+    assert re.findall(r"makes? ([^.]+)[.]", said) == [listing(missing, T)]
+    left, right = run.encode(missing[0]).tokens[:2]
+    count = sum(
+        times * list(pairwise(run.encode(word).tokens)).count((left, right))
+        for word, times in run.corpus.counts.items()
+    )
+    last = run.merges[-1].count
+    assert count <= last
+    expected = (
+        f"{left}+{right} occurs as often as the pair of the last merge did ({last}): the tie rule "
+        "decided."
+        if count == last
+        else f"After the last merge, {left}+{right} has the count {count}; the last merge had "
+        f"{last}."
+        if count
+        else f"{left}+{right} does not occur any more: other merges have used its tokens."
+    )
+    assert said.endswith(expected)
+
+
 def check_removed(said: str, missing: list[str], run) -> None:
     """The sentences name the step that removed the first piece, and whether it was a tie."""
     piece, step = re.match(r"Unigram removed (.+) in step (\d+)\.", said).groups()
@@ -157,10 +180,7 @@ def test_each_word_that_differs_has_a_true_reason(lang):
         if row["kind"] == "order":
             check_order(without_isolates(row["why"]), ours, best, bpe_run.merges)
         if row["kind"] == "missing":
-            missing = [each for each in dict.fromkeys(best) if each not in bpe_run.vocab]
-            assert re.findall("makes? (.+)[.]", without_isolates(row["why"])) == [
-                listing(missing, T)
-            ]
+            check_never_made(without_isolates(row["why"]), best, bpe_run)
         if row["kind"] == "removed":
             missing = [each for each in dict.fromkeys(ours) if each not in run.model.ids]
             used = would_use(word, ours, run)
@@ -271,7 +291,7 @@ def test_reason_says_how_em_lost_a_piece():
     run = runs.unigram_run_of(with_method(defaults("english"), "em"))
     for phase, i, said in (
         ("prune", 0, "No word had it in its best segmentation."),
-        ("prune", -1, "It was among the pieces missed least."),
+        ("prune", -1, "It was among the {} pieces missed least: without it, the loss rises by"),
         (
             "finalize",
             0,
