@@ -145,7 +145,7 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
             "title": t.gettext("Each word shares its word count"),
             "about": t.gettext("A bar is the count of a word, and its parts are segmentations."),
             "hard": t.gettext("Dark line: Viterbi would give the whole count to the bold one."),
-            "rows": list(rows_of_words(run, this.model)),
+            "rows": rows_of_words(run, this.model),
         }
     if this.phase == "m_step" and len(run.corpus.counts) <= WORDS:
         return {
@@ -168,9 +168,13 @@ def write_amount(amount: float) -> str:
     return f"{amount:.2f}" if amount >= LEAST else f"<{2 * LEAST:.2f}"
 
 
-def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
-    """Yield a bar for each of the first words, with its segmentations; one part is the rest."""
+def rows_of_words(run: unigram.Run, model: Model) -> list[ShareRow]:
+    """A bar for each of the first words, with its segmentations; one part is the rest.
+
+    The word of whose count most goes to other segmentations than the best one comes first.
+    """
     numbers = piece_numbers(run)
+    rows: list[tuple[float, ShareRow]] = []
     for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
         found = shares(model, word, DRAWN + 1)
         parts = [
@@ -185,7 +189,9 @@ def rows_of_words(run: unigram.Run, model: Model) -> Iterator[ShareRow]:
         if len(found) > DRAWN:
             rest = 1 - sum(each.share for each in found[:DRAWN])
             parts.append(SharePart("…", rest, write_amount(count * rest), False))
-        yield ShareRow(word_and_count(word, count), parts, "", 1.0, "", f"word {i}")
+        row = ShareRow(word_and_count(word, count), parts, "", 1.0, "", f"word {i}")
+        rows.append((count * (1 - found[0].share) if found else 0.0, row))
+    return [row for _, row in sorted(rows, key=lambda each: -each[0])]
 
 
 def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:

@@ -46,6 +46,11 @@ def test_page_says_whether_the_vocabularies_have_the_same_size(open_app):
     assert "vocabular" not in app.component("tokenizers")["summary"]
 
 
+def test_first_visit_compares_vocabularies_of_the_same_size():
+    shown, _ = compare(opened_first(), ["The baker"])
+    assert [column.tokens for column in shown.columns] == [198, 198]
+
+
 def test_tokenizers_are_removed_and_added_and_the_url_has_them(open_app):
     app = opened(open_app, corpus="english")
     rows = app.component("tokenizers")["blocks"][0]["rows"]

@@ -323,9 +323,13 @@ def test_words_share_their_counts_and_pieces_add_them_up(lang):
     phases = [this.phase for this in run.rounds]
     k = phases.index("e_step") + 1
     model, added = run.rounds[k - 1].model, Counter()
-    words = expected_shares.picture(run, k, T)["rows"]
-    for row, (word, count) in zip(words, run.corpus.counts.items(), strict=True):
+    words, apart = list(run.corpus.counts.items()), []
+    rows = expected_shares.picture(run, k, T)["rows"]
+    assert {row.key for row in rows} == {f"word {i}" for i in range(len(words))}
+    for row in rows:
+        word, count = words[int(row.key.removeprefix("word "))]
         found = segmentations(word, probabilities(model))
+        apart.append(count * (1 - max(found.values()) / sum(found.values())))
         total = sum(found.values())
         for tokens, value in found.items():
             for token in tokens:
@@ -337,6 +341,7 @@ def test_words_share_their_counts_and_pieces_add_them_up(lang):
             assert isclose(part.share, found[tokens] / total, abs_tol=1e-9)
         assert row.parts[0].is_best
         assert found[tuple(chip.text for chip in row.parts[0].content)] == max(found.values())
+    assert apart == sorted(apart, reverse=True)
     pieces = expected_shares.picture(run, k + 1, T)["rows"]
     for row in pieces:
         piece = row.name[0].text

@@ -7,7 +7,7 @@ const REGIONS =
   ".scroll, .words, .columns .list, .halves .list, .piece-list, .corpus .watched .line";
 const PARTS =
   "tbody > tr:not([hidden]), .layer:not(.before) > .word, .merge-entry, .piece-list .choice, " +
-  ".watched .line .token";
+  ".watched .line .token, .shares li";
 /** @type {Record<string, "more_words" | "more_pieces" | "more_tokens">} else rows */
 const KINDS = {
   words: "more_words",
