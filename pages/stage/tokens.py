@@ -11,6 +11,7 @@ from pages.stage.table_types import Chip, MarkedChip
 from pages.translations.language import Translation
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+MANY = 10**12  # from here on, a number is written as a power of ten
 ISOLATES = str.maketrans("", "", "\u2068\u2069")
 JOINERS = "\u200c\u200d"
 VARIATIONS = frozenset(
@@ -200,12 +201,22 @@ def logarithm(value: float) -> str:
 
 
 def number(value: int) -> str:
-    """A whole number with a separator between thousands.
+    """A whole number with a separator between thousands, or as a power of ten if it is very large.
 
-    >>> number(12345)
-    '12,345'
+    >>> number(12345), number(13 * 10**17)
+    ('12,345', '1.3×10¹⁸')
     """
-    return f"{value:,}"
+    return f"{value:,}" if value < MANY else power_of_ten(value)
+
+
+def power_of_ten(value: float) -> str:
+    """A large number with two digits and a power of ten.
+
+    >>> power_of_ten(131_000_000)
+    '1.3×10⁸'
+    """
+    digits, _, power = f"{value:.1e}".partition("e")
+    return f"{digits}×10{str(int(power)).translate(RAISED)}"
 
 
 def has_joining_letters(word: str) -> bool:

@@ -5,7 +5,7 @@ from math import exp
 from bpe import unigram
 from pages.stage.counts import piece_count, token_count
 from pages.stage.record import sentences
-from pages.stage.tokens import listing, number, pair_name, probability, quoted
+from pages.stage.tokens import listing, number, pair_name, power_of_ten, probability, quoted
 from pages.translations.language import Translation
 from pages.unigram import viterbi_explanations
 from pages.unigram.both import MAX_RANK, Both
@@ -16,6 +16,8 @@ from pages.unigram.comparison_reasons import (
     unknown_to_bpe,
     unknown_to_unigram,
 )
+
+MAX_LISTED = 20  # characters that are named
 
 
 def why_step(shown: Both, k: int, t: Translation) -> str:
@@ -115,7 +117,7 @@ def rank(shown: Both, t: Translation) -> str:
     values = {
         "value": probability(shown.choice.probability),
         "rank": number(shown.rank or MAX_RANK),
-        "all": number(count) if count < 10**15 else f"{count:.1e}",
+        "all": number(count),
     }
     if shown.rank is None:
         return t.gettext(
@@ -150,7 +152,7 @@ def compare_values(shown: Both, t: Translation) -> str:
         end = t.gettext("Both paths have the same probability.")
     else:
         end = t.gettext("Unigram's path is {times} times as probable as BPE's path.").format(
-            times=f"{times:,.1f}" if times < 10_000 else f"{times:.1e}"
+            times=f"{times:,.1f}" if times < 10_000 else power_of_ten(times)
         )
     return sentences(start, end, t)
 
@@ -176,7 +178,8 @@ def why(shown: Both, t: Translation) -> str:
     """
     kind, text = reason(shown.compared, t)
     if kind == "unknown":
-        return sentences(text, how_unknown(shown.lattice.best is None, t), t)
+        how = how_unknown(shown.lattice.best is None, t)
+        return sentences(sentences(text, known_characters(shown, t), t), how, t)
     if kind == "removed":
         return text  # the title of the box says that Unigram cannot choose these tokens
     result = sentences(text, about_kind(kind, t), t)
@@ -186,6 +189,23 @@ def why(shown: Both, t: Translation) -> str:
         result = sentences(result, unused, t)
     is_worse = shown.choice is not None and kind in ("order", "rare", "missing")
     return sentences(result, compare_sizes(shown, t) if is_worse else "", t)
+
+
+def known_characters(shown: Both, t: Translation) -> str:
+    """The characters that a word may have; empty if there are many.
+
+    >>> from pages.state.defaults import defaults
+    >>> from pages.stage.tokens import without_isolates
+    >>> hug = defaults("hug")
+    >>> shown = Both.of(hug.train(), hug.train_unigram(), "dog", {})
+    >>> without_isolates(known_characters(shown, Translation()))
+    'The corpus has only the characters b, g, h, n, p, s and u.'
+    """
+    found = sorted(each for each in shown.word.model.pieces if len(each) == 1)
+    if len(found) > MAX_LISTED:
+        return ""
+    listed = listing([quoted(each) for each in found], t)
+    return t.gettext("The corpus has only the characters {list}.").format(list=listed)
 
 
 def about_kind(kind: str, t: Translation) -> str:

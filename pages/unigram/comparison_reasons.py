@@ -304,7 +304,7 @@ def explanations(t: Translation) -> dict[str, tuple[str, str]]:
     """
     return {
         "removed": (
-            t.gettext("A token that is not a piece: {words}"),
+            t.gettext("A token that only BPE has: {words}"),
             t.gettext("Unigram can only use the pieces that its training has kept."),
         ),
         "order": (

@@ -228,7 +228,7 @@ def segmentations(shown: Word, t: Translation) -> Segmentations:
     note = ""
     if count > len(rows):
         note = t.gettext("The best {shown} of {all}.").format(
-            shown=number(len(rows)), all=number(count) if count < 10**15 else f"{count:.1e}"
+            shown=number(len(rows)), all=number(count)
         )
     return {"title": title, "rows": rows, "note": note}
 

@@ -13,7 +13,6 @@ from pages.unigram.record_types import PathStep
 from pages.unigram.word import Word
 
 LISTED = 20  # segmentations in the table of a step
-MANY = 10**9  # more segmentations are written as a power of ten
 
 
 def fraction(model: unigram.Model, piece: str) -> str:
@@ -132,7 +131,7 @@ def all_of_them(shown: Word, t: Translation) -> PathStep:
     """
     found = list(islice(shown.lattice.segmentations(), LISTED))
     count = shown.lattice.count
-    written = number(count) if count < MANY else f"{count:.1e}"
+    written = number(count)
     heading = t.gettext("Segmentations, multiplied out")
     if count > len(found):
         heading = t.gettext("The best {shown} of {all} segmentations, multiplied out").format(

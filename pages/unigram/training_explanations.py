@@ -199,9 +199,8 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
         return why_seeds(run, t)
     if this.phase == "e_step":
         return t.gettext(
-            "How often is each piece needed? Each word count is shared over all segmentations of "
-            "the word, in proportion to their probabilities. The expected count of a piece adds up "
-            "its shares."
+            "Each word count is shared over all segmentations of the word, in proportion to their "
+            "probabilities. The expected count of a piece adds up its shares."
         )
     if this.phase == "m_step":
         return why_m_step(this, t)
