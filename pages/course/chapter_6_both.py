@@ -9,8 +9,8 @@ from pages.stage.question import Question
 from pages.stage.tokens import pair_name, quoted
 from pages.state.settings import Settings
 from pages.translations.language import Translation
-from pages.unigram.both import Both
-from pages.unigram.both_explanations import why_different
+from pages.unigram.comparing.both import Both
+from pages.unigram.comparing.both_explanations import why_different
 from pages.unigram.contents import both_of, bpe_settings_for
 
 

@@ -8,8 +8,8 @@ from pages.runs.runs import RUNS
 from pages.state.defaults import defaults
 from pages.state.settings import MAX_PIECES, Settings
 from pages.storage.secret import cache_key
-from pages.unigram.both import Both
-from pages.unigram.comparison_words import color_numbers
+from pages.unigram.comparing.both import Both
+from pages.unigram.comparing.comparison_words import color_numbers
 from pages.unigram.word import Word, choose_word
 
 # By language, the words on which BPE and Unigram differ for a reason (see `bpe.samples`).

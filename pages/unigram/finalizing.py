@@ -19,8 +19,8 @@ def why(run: unigram.Run, this: Round, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("english").replace(method="em").train_unigram()
-    >>> why(run, run.rounds[-1], Translation()).partition(". ")[0]
-    'Not counting characters of tiny probability, 109 pieces are left: fewer than 1.1 times the target, 100'
+    >>> why(run, run.rounds[-1], Translation()).partition(": ")[0]
+    'Not counting characters of tiny probability, 109 pieces are left'
     """
     back = restored(run, this, t)
     if not this.removed:

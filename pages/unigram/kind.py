@@ -15,7 +15,6 @@ from pages.stage.record_types import Block, CodeBlock, NextLink
 from pages.stage.tokens import visible
 from pages.translations.language import Translation
 from pages.unigram import (
-    both_records,
     code,
     covered,
     lattice_records,
@@ -24,7 +23,8 @@ from pages.unigram import (
     round_tables,
     training_records,
 )
-from pages.unigram.both import Both
+from pages.unigram.comparing import both_records
+from pages.unigram.comparing.both import Both
 from pages.unigram.record_types import (
     ComparedHead,
     ComparedRecord,

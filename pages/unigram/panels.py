@@ -5,8 +5,8 @@ from pages.runs.runs import ready
 from pages.stage.table_types import PanelData
 from pages.state.settings import Settings
 from pages.translations.language import Translation
-from pages.unigram import comparison as records
-from pages.unigram.comparison_words import Links
+from pages.unigram.comparing import comparison as records
+from pages.unigram.comparing.comparison_words import Links
 from pages.unigram.contents import bpe_settings_for, long_bpe_settings, used_of
 
 WITHOUT_LINKS = Links("", "")  # they would lead out of the class

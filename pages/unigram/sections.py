@@ -16,7 +16,7 @@ from pages.stage.tokens import visible
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 from pages.unigram import stage_data
-from pages.unigram.comparison_section import comparison, free_text
+from pages.unigram.comparing.comparison_section import comparison, free_text
 from pages.unigram.contents import both_of, bpe_settings_for, word_of
 from pages.unigram.word import different_models, phase_after, vocabulary_name
 

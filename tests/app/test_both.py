@@ -15,17 +15,11 @@ from pages.state.defaults import COMPARED_CORPUS, defaults, with_method
 from pages.state.settings import MAX_WORD
 from pages.state.url import from_query, query_of
 from pages.translations.language import Translation, translation
-from pages.unigram import (
-    both_explanations,
-    both_records,
-    comparison,
-    contents,
-    lattice_records,
-    vocabulary_overlap,
-)
-from pages.unigram.both import Both
-from pages.unigram.comparison_reasons import reason
-from pages.unigram.comparison_words import Links, color_numbers
+from pages.unigram import contents, lattice_records
+from pages.unigram.comparing import both_explanations, both_records, comparison, vocabulary_overlap
+from pages.unigram.comparing.both import Both
+from pages.unigram.comparing.comparison_reasons import reason
+from pages.unigram.comparing.comparison_words import Links, color_numbers
 from pages.unigram.contents import UNIGRAM_CORPORA, bpe_settings_for, unigram_words
 from pages.unigram.kind import ComparedWord
 from pages.unigram.round_tables import RoundTables

@@ -23,8 +23,8 @@ from pages.runs.kinds import kind_of
 from pages.state.defaults import defaults, with_method
 from pages.training import training_charts
 from pages.translations.language import LANGUAGES, translation
-from pages.unigram import comparison_chart
 from pages.unigram import training_charts as unigram_charts
+from pages.unigram.comparing import comparison_chart
 from tests.support.hostile import STRINGS
 from tests.support.servers import PATIENCE
 

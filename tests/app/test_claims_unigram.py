@@ -25,7 +25,6 @@ from pages.stage.tokens import quoted, without_isolates
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults, with_method
 from pages.unigram import (
-    both_explanations,
     lattice_records,
     pruning_by_hand,
     training_charts,
@@ -33,7 +32,8 @@ from pages.unigram import (
     training_records,
     viterbi_explanations,
 )
-from pages.unigram.both import Both
+from pages.unigram.comparing import both_explanations
+from pages.unigram.comparing.both import Both
 from pages.unigram.questions import removal_question
 from pages.unigram.word import Word
 from tests.app.quiz_helpers import of_kind

@@ -70,7 +70,8 @@ ON_THE_SERVER = {
         *("pages.runs.runs.RUNS", "pages.side_by_side.compute.RESULTS"),
         "pages.side_by_side.measuring_kept.KEPT",
         *("pages.training.stage_data.WATCHED", "pages.training.trainer_check.REPLIES"),
-        *("pages.unigram.comparison_section.COMPARISONS", "pages.unigram.comparison_section.TEXTS"),
+        "pages.unigram.comparing.comparison_section.COMPARISONS",
+        "pages.unigram.comparing.comparison_section.TEXTS",
     ),
     "the turns of all readers for the same processors, next to their limit": (
         *("pages.course.route.TURNS", "pages.course.route.WORKSHEETS"),

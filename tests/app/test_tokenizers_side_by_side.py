@@ -34,7 +34,7 @@ from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
 from pages.translations.language import LANGUAGES, translation
 from pages.translations.sentences import SENTENCES
-from pages.unigram import comparison
+from pages.unigram.comparing import comparison
 from tests.app.side_by_side_helpers import (
     STALE,
     T,

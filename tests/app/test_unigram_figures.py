@@ -12,12 +12,8 @@ from pages.settings.own_text import with_unspaced_text
 from pages.stage.tokens import probability, visible
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import defaults
-from pages.unigram import (
-    comparison_chart,
-    round_tables,
-    training_explanations,
-    training_records,
-)
+from pages.unigram import round_tables, training_explanations, training_records
+from pages.unigram.comparing import comparison_chart
 from tests.app.unigram_helpers import SAMPLES, T, cut_of, every_cut, part, settings_of, word_of
 from tests.support.cases import combined
 

@@ -17,7 +17,8 @@ from pages.state.corpus import OWN_TEXT
 from pages.state.settings import MAX_WORD
 from pages.state.url import from_query
 from pages.translations.language import LANGUAGES
-from pages.unigram import comparison_section, training_records
+from pages.unigram import training_records
+from pages.unigram.comparing import comparison_section
 from tests.app.unigram_helpers import (
     SAMPLES,
     T,

@@ -14,12 +14,13 @@ from pages.runs import runs
 from pages.stage.tokens import listing, without_isolates
 from pages.state.defaults import defaults, with_method
 from pages.translations.language import Translation
-from pages.unigram import comparison, expected_shares
-from pages.unigram.comparison_reasons import ComparedWord, reason
-from pages.unigram.comparison_words import Links
+from pages.unigram import expected_shares
+from pages.unigram.comparing import comparison
+from pages.unigram.comparing.comparison_reasons import ComparedWord, reason
+from pages.unigram.comparing.comparison_words import Links
+from pages.unigram.comparing.missing_pieces import Missing, describe_all, missing_pieces
 from pages.unigram.contents import UNIGRAM_CORPORA, bpe_settings_for, unigram_words
 from pages.unigram.expected_shares import DRAWN
-from pages.unigram.missing_pieces import Missing, describe_all, missing_pieces
 from pages.unigram.training_records import detail, has
 
 T = Translation()

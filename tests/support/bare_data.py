@@ -28,7 +28,7 @@ from pages.state.url import from_query, query_of
 from pages.training import compare_tie_rules as two
 from pages.translations import streamlit_strings
 from pages.translations.language import LANGUAGES, translation
-from pages.unigram.comparison_section import compare, compare_text
+from pages.unigram.comparing.comparison_section import compare, compare_text
 from pages.unigram.contents import bpe_settings_for
 
 STAGES = [each.path for each in PAGES if each.stage]

@@ -12,8 +12,8 @@ from pages.stage.record import sentences
 from pages.stage.table_types import Content
 from pages.stage.tokens import chip, number
 from pages.translations.language import Translation
-from pages.unigram import both_explanations
-from pages.unigram.both import Both
+from pages.unigram.comparing import both_explanations
+from pages.unigram.comparing.both import Both
 from pages.unigram.questions import segmentation_question
 
 

@@ -23,10 +23,10 @@ from pages.state.url import query_of
 from pages.storage.secret import cache_key
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
-from pages.unigram import comparison as records
-from pages.unigram import comparison_chart, vocabulary_overlap
-from pages.unigram.comparison_chart import CurvePoint
-from pages.unigram.comparison_words import Links
+from pages.unigram.comparing import comparison as records
+from pages.unigram.comparing import comparison_chart, vocabulary_overlap
+from pages.unigram.comparing.comparison_chart import CurvePoint
+from pages.unigram.comparing.comparison_words import Links
 from pages.unigram.contents import bpe_settings_for, long_bpe_settings, used_of
 from pages.unigram.record_types import ComparisonData
 

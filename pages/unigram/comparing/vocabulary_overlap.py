@@ -5,7 +5,7 @@ from pages.stage.counts import piece_count, token_count
 from pages.stage.table_types import Column, Part, TableData, TableRow
 from pages.stage.tokens import chip, number
 from pages.translations.language import Translation
-from pages.unigram.comparison_words import color_numbers
+from pages.unigram.comparing.comparison_words import color_numbers
 
 SHOWN = 60  # tokens in a row
 

@@ -18,7 +18,7 @@ from pages.stage.counts import word_count
 from pages.stage.record import sentences
 from pages.stage.tokens import listing, number, pair_name, probability, quoted
 from pages.translations.language import Translation
-from pages.unigram.missing_pieces import Missing, describe_all
+from pages.unigram.comparing.missing_pieces import Missing, describe_all
 from pages.unigram.record_types import ComparisonGroup
 
 Spans = Sequence[tuple[int, int]]

@@ -12,8 +12,8 @@ from pages.stage.record import sentences
 from pages.stage.table_types import ChipData, Column
 from pages.stage.tokens import chip, listing, number, quoted, unknown_chip
 from pages.translations.language import Translation
-from pages.unigram.comparison_reasons import how_unknown
-from pages.unigram.comparison_words import Links, Methods, our_chips
+from pages.unigram.comparing.comparison_reasons import how_unknown
+from pages.unigram.comparing.comparison_words import Links, Methods, our_chips
 from pages.unigram.record_types import ComparedText, ComparisonData, ComparisonLabels
 from pages.unigram.training_records import describe_hidden
 

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from bpe import Merge, Run, unigram
 from bpe.merging import WordState
 from bpe.unigram import Segmentation
-from pages.unigram.comparison_reasons import ComparedWord, Unmade, unmade_pieces
-from pages.unigram.missing_pieces import Missing, missing_pieces
+from pages.unigram.comparing.comparison_reasons import ComparedWord, Unmade, unmade_pieces
+from pages.unigram.comparing.missing_pieces import Missing, missing_pieces
 from pages.unigram.word import Word
 
 MAX_RANK = 1000  # BPE's choice is searched among so many segmentations

@@ -10,7 +10,7 @@ from bpe.unigram import Lattice
 from pages.stage.table_types import Chip, ChipData, MarkedChip, Part
 from pages.stage.tokens import chip, unknown_chip
 from pages.translations.language import Translation
-from pages.unigram.comparison_reasons import (
+from pages.unigram.comparing.comparison_reasons import (
     ComparedWord,
     Reason,
     Spans,
@@ -19,7 +19,7 @@ from pages.unigram.comparison_reasons import (
     spans,
     unmade_pieces,
 )
-from pages.unigram.missing_pieces import missing_pieces
+from pages.unigram.comparing.missing_pieces import missing_pieces
 from pages.unigram.piece_numbers import piece_numbers
 from pages.unigram.record_types import ComparisonGroup, ComparisonRow, StepLinks
 from pages.unigram.round_tables import segmentation_chips, word_and_count

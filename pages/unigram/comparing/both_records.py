@@ -11,9 +11,10 @@ from pages.stage.record_types import Block
 from pages.stage.table_types import ChipData, Column, Fact, MarkedChip, Part, TableRow
 from pages.stage.tokens import chip, number, probability, unknown_chip, visible
 from pages.translations.language import Translation
-from pages.unigram import both_explanations, both_questions, lattice_records
-from pages.unigram.both import Both
-from pages.unigram.comparison_reasons import unknown_to_bpe
+from pages.unigram import lattice_records
+from pages.unigram.comparing import both_explanations, both_questions
+from pages.unigram.comparing.both import Both
+from pages.unigram.comparing.comparison_reasons import unknown_to_bpe
 from pages.unigram.record_types import (
     ComparedHead,
     ComparedLabels,

@@ -8,8 +8,8 @@ from pages.stage.record import sentences
 from pages.stage.tokens import listing, number, pair_name, power_of_ten, probability, quoted
 from pages.translations.language import Translation
 from pages.unigram import viterbi_explanations
-from pages.unigram.both import MAX_RANK, Both
-from pages.unigram.comparison_reasons import (
+from pages.unigram.comparing.both import MAX_RANK, Both
+from pages.unigram.comparing.comparison_reasons import (
     explanations,
     how_unknown,
     reason,

@@ -1,0 +1,1 @@
+"""BPE and Unigram compared: one word under both, many words, and why they differ."""
