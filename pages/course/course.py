@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from pages.course import chapter_1, chapter_2, chapter_3, chapter_4, chapter_5, chapter_6
+from pages.course.chapters import chapter_1, chapter_2, chapter_3, chapter_4, chapter_5, chapter_6
 from pages.course.glossary import glossary_record
 from pages.course.parts import Chapter, Part, record_of
 from pages.practice.ladder import PART_OF, Rung

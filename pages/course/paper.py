@@ -3,7 +3,7 @@
 from functools import reduce
 
 from bpe.encoder import UNKNOWN
-from pages.course import chapter_4_size, chapter_5, chapter_5_questions
+from pages.course.chapters import chapter_4_size, chapter_5, chapter_5_questions
 from pages.course.parts import Part
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.messages import fill

@@ -22,7 +22,7 @@ Table = Mapping[str, Any]
 def tables(files: str) -> Table:
     """The tables of the files that match a pattern below `pages`.
 
-    >>> tables("course/chapter_?.toml")["characters"]["title"]
+    >>> tables("course/chapters/chapter_?.toml")["characters"]["title"]
     'A token for each character?'
     """
     found: dict[str, Any] = {}

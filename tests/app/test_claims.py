@@ -15,7 +15,7 @@ from tokenizers.trainers import WordPieceTrainer
 import bpe
 from bpe.own_merges import apply_merges
 from bpe.pre_tokenization import GPT2_PATTERN
-from pages.course import chapter_1, chapter_2, chapter_3, chapter_4
+from pages.course.chapters import chapter_1, chapter_2, chapter_3, chapter_4
 from pages.course.glossary import glossary
 from pages.encoding import examples
 from pages.practice import mistakes

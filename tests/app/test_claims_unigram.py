@@ -14,7 +14,7 @@ from tokenizers.models import Unigram
 import bpe
 from bpe import unigram
 from bpe.unigram.own_pruning import remove_cheapest, remove_pieces
-from pages.course import chapter_5, chapter_6_em, chapter_6_questions
+from pages.course.chapters import chapter_5, chapter_6_em, chapter_6_questions
 from pages.course.glossary import glossary
 from pages.encoding.uploads import describe
 from pages.figures import faq, unigram_words

@@ -15,7 +15,7 @@ import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
-from pages.course import chapter_1, chapter_2, chapter_3
+from pages.course.chapters import chapter_1, chapter_2, chapter_3
 from pages.course.parts import UNEXPLAINED, Chapter, Part
 from pages.course.route import checked
 from pages.encoding import contents, result

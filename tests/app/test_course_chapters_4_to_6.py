@@ -15,7 +15,7 @@ import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
-from pages.course import chapter_4, chapter_4_size, chapter_5, chapter_6
+from pages.course.chapters import chapter_4, chapter_4_size, chapter_5, chapter_6
 from pages.course.glossary import glossary
 from pages.course.parts import Part
 from pages.course.unigram_tasks import WORDS

@@ -189,7 +189,7 @@ def test_words_are_checked():
 
 
 def test_each_text_of_a_file_is_shown():
-    tables = texts.tables("course/chapter_?.toml")
+    tables = texts.tables("course/chapters/chapter_?.toml")
     parts = {part.name: part for chapter in chapters("en") for part in chapter.parts}
     assert set(tables) <= parts.keys() | {chapter.name for chapter in chapters("en")}
     for name, table in tables.items():

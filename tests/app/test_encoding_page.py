@@ -11,7 +11,7 @@ import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
 import bpe
-from pages.course import chapter_1_cost
+from pages.course.chapters import chapter_1_cost
 from pages.encoding import encoded_text, explanations, merge_orders, result
 from pages.encoding import examples as encoding_examples
 from pages.encoding.contents import encoder_of, text_of

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import bpe
 from pages.course.bpe_tasks import trained
-from pages.course.chapter_6_both import both_results
-from pages.course.chapter_6_prune import candidates, why_not
+from pages.course.chapters.chapter_6_both import both_results
+from pages.course.chapters.chapter_6_prune import candidates, why_not
 from pages.course.lecture.places import (
     EXAMPLES,
     counted,

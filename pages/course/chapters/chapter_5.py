@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from bpe.unigram import Model
 from pages.course.bpe_tasks import COUNTING
-from pages.course.chapter_5_questions import questions
-from pages.course.chapter_5_viterbi import viterbi
+from pages.course.chapters.chapter_5_questions import questions
+from pages.course.chapters.chapter_5_viterbi import viterbi
 from pages.course.parts import NUMBER, SHARE, TOKENS, UNEXPLAINED, Chapter, Part, Place, ask
 from pages.course.unigram_tasks import (
     NO_TABLE,

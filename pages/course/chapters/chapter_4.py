@@ -13,7 +13,7 @@ from pages.course.bpe_tasks import (
     pair_ids,
     trained,
 )
-from pages.course.chapter_4_size import (
+from pages.course.chapters.chapter_4_size import (
     all_bytes,
     longer_tokens,
     merges_of_size,

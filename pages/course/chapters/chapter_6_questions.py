@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from pages.course.chapter_6_both import both_results
-from pages.course.chapter_6_em import LONG, LONG_COUNT, em_settings, shared, shares
+from pages.course.chapters.chapter_6_both import both_results
+from pages.course.chapters.chapter_6_em import LONG, LONG_COUNT, em_settings, shared, shares
 from pages.course.parts import SHARE, UNEXPLAINED, Part, Place, ask
 from pages.course.unigram_tasks import long_word, one_per_line, rounds_place, unigram_run
 from pages.practice.unigram_mistakes import format_tokens

@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 from pages.course.bpe_tasks import ENCODING, encoded, five_words, prose, token_names, trained
-from pages.course.chapter_1_cost import three_languages, why_it_costs
-from pages.course.chapter_1_texts import TEXTS
+from pages.course.chapters.chapter_1_cost import three_languages, why_it_costs
+from pages.course.chapters.chapter_1_texts import TEXTS
 from pages.course.part_texts import Reason, chapter_of, part
 from pages.course.parts import NUMBER, PICK, STEP, UNEXPLAINED, Chapter, Part, Place, Word
 from pages.course.word_checks import check, letters, new_word, same_ids

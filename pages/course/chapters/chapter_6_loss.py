@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import floor, log
 
 from pages.course.bpe_tasks import own_words
-from pages.course.chapter_6_em import LONG, SHORT, shares
-from pages.course.chapter_6_prune import decimal
+from pages.course.chapters.chapter_6_em import LONG, SHORT, shares
+from pages.course.chapters.chapter_6_prune import decimal
 from pages.course.parts import SHARE, UNEXPLAINED, Part, Place, ask
 from pages.course.unigram_tasks import one_per_line, unigram_run
 from pages.practice.unigram_mistakes import format_tokens

@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from bpe import unigram
-from pages.course.chapter_6_both import compare
-from pages.course.chapter_6_em import add_shares, repeat, share_count
-from pages.course.chapter_6_loss import loss
-from pages.course.chapter_6_prune import decimal, remove_piece, rounds, why_loss_falls
-from pages.course.chapter_6_questions import questions
+from pages.course.chapters.chapter_6_both import compare
+from pages.course.chapters.chapter_6_em import add_shares, repeat, share_count
+from pages.course.chapters.chapter_6_loss import loss
+from pages.course.chapters.chapter_6_prune import decimal, remove_piece, rounds, why_loss_falls
+from pages.course.chapters.chapter_6_questions import questions
 from pages.course.parts import SHARE, TOKENS, UNEXPLAINED, Chapter, Part, Place, ask
 from pages.course.unigram_tasks import (
     NO_TABLE,
