@@ -5,7 +5,7 @@ import streamlit as st
 from bpe.complete import fast_training
 from pages.algorithm.programs import programs
 from pages.algorithm.slow_and_fast import compare
-from pages.practice.code_exercises import code_exercises, has_exercises
+from pages.practice.code.code_exercises import code_exercises, has_exercises
 from pages.practice.questions import Place
 from pages.state import session
 from pages.translations.language import translation

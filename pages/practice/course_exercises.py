@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.practice import exercises
 from pages.practice import presentation as view
-from pages.practice.code_exercises import code_exercises
+from pages.practice.code.code_exercises import code_exercises
 from pages.practice.questions import Exercise, Say
 from pages.practice.sections import beside, draw_part, draw_question
 from pages.settings import widgets

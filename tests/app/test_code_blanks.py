@@ -8,7 +8,7 @@ import pytest
 
 import bpe
 from bpe.unigram import reference
-from pages.practice.code_blanks import CodeExercise, exercises, source
+from pages.practice.code.code_blanks import CodeExercise, exercises, source
 
 EXERCISES = exercises(gettext.NullTranslations())
 WORDS = bpe.SAMPLES["hug"].corpus("whitespace", "none")

@@ -16,6 +16,7 @@ from pages.runs.kinds import KINDS
 
 ROOT = Path(__file__).parents[2]
 MOST = 10  # floors
+MOST_FILES = 40  # in a folder
 MOST_CHECKS = 10  # of the class of a run or an encoder
 SHARED = {"bpe", "charts", "hosting", "jobs", "resources", "runs"}
 SHARED |= {"settings", "stage", "state", "storage", "translations"}
@@ -114,6 +115,14 @@ def test_rooms_have_no_cycle_and_few_floors():
     floors = floors_of(rooms())
     assert floors["bpe"] == 1
     assert max(floors.values()) <= MOST, sorted(floors.items(), key=lambda each: -each[1])
+
+
+def test_no_folder_has_many_files():
+    for folder in (
+        each for each in (ROOT / "pages").rglob("*") if each.is_dir() and each.name != "__pycache__"
+    ):
+        files = [each for each in folder.iterdir() if each.is_file()]
+        assert len(files) <= MOST_FILES, folder
 
 
 def test_shared_folders_know_no_feature():

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.practice import ladder
 from pages.practice.answers import Frequencies, Letter, Number
-from pages.practice.code_blanks import exercises
+from pages.practice.code.code_blanks import exercises
 from pages.practice.draw import draw
 from pages.practice.ladder import LEVELS, SKILLS, Rung
 from pages.practice.questions import Exercise

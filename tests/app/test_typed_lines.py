@@ -12,9 +12,9 @@ import pytest
 
 import bpe
 from bpe.complete import fast_training
-from pages.practice.code_blanks import source
-from pages.practice.line_forms import MAX_LINE, Unreadable, form, parse
-from pages.practice.typed_lines import BLANK, LineExercise, exercises, verdict
+from pages.practice.code.code_blanks import source
+from pages.practice.code.line_forms import MAX_LINE, Unreadable, form, parse
+from pages.practice.code.typed_lines import BLANK, LineExercise, exercises, verdict
 
 T = NullTranslations()
 EXERCISES = exercises(T)

@@ -6,12 +6,12 @@ chooses or types ever runs.
 
 import streamlit as st
 
-from pages.practice import typed_lines
-from pages.practice.code_blanks import CodeExercise, Functions, exercises
-from pages.practice.line_forms import MAX_LINE
+from pages.practice.code import typed_lines
+from pages.practice.code.code_blanks import CodeExercise, Functions, exercises
+from pages.practice.code.line_forms import MAX_LINE
+from pages.practice.code.typed_lines import LineExercise
 from pages.practice.questions import Place
 from pages.practice.sections import draw_part
-from pages.practice.typed_lines import LineExercise
 from pages.settings import widgets
 from pages.state import session
 from pages.state.settings import Settings

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from bpe import reference
 from bpe.complete import fast_training
-from pages.practice.code_blanks import Functions, source
-from pages.practice.line_forms import Unreadable, form, is_value, names, parse, target
+from pages.practice.code.code_blanks import Functions, source
+from pages.practice.code.line_forms import Unreadable, form, is_value, names, parse, target
 from pages.stage.messages import Message, message, render
 from pages.stage.tokens import isolated
 from pages.translations.language import Translation
@@ -110,7 +110,7 @@ def exercises(t: Translation) -> dict[str, LineExercise]:
     ['pairs', 'merged', 'changes']
     """
     say, found = t.gettext, {}
-    for name, table in tables("practice/typed_lines.toml").items():
+    for name, table in tables("practice/code/typed_lines.toml").items():
         code, mistakes = table["code"], table["mistakes"]
         found[name] = LineExercise(
             title=say(table["title"]),

@@ -100,7 +100,7 @@ def exercises(t: Translation) -> dict[str, CodeExercise]:
     ['count', 'frequencies', 'viterbi']
     """
     say, found = t.gettext, {}
-    for name, table in tables("practice/code_blanks.toml").items():
+    for name, table in tables("practice/code/code_blanks.toml").items():
         blanks = tuple(
             Blank(each["code"], translated(each["wrong"], t)) for each in table["blanks"]
         )
