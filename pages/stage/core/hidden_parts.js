@@ -63,7 +63,7 @@ export class HiddenParts {
     for (const region of this.frame.querySelectorAll(REGIONS)) {
       const { top, bottom, left, right, height } = region.getBoundingClientRect();
       if (!height) continue; // not shown
-      const start = region.querySelector("thead")?.getBoundingClientRect().bottom ?? top;
+      const start = region.querySelector("thead th")?.getBoundingClientRect().bottom ?? top; // sticky
       const isLine = region.matches(".line"); // the others don't hide what is at their sides
       let [out, above] = [0, 0];
       for (const part of region.querySelectorAll(PARTS)) {
