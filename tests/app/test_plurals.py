@@ -26,7 +26,7 @@ NEVER_ONE = {  # start of the message -> why its number is above 1
     "Your trainer reads the text in": "2 and more",
     "Your trainer reads {size} characters": "512 and more",
     "There were {count} pieces too many": "one piece has its own sentence",
-    "It was among the {count} pieces missed least": "one piece has its own sentence",
+    "It was among the {count} pieces without": "one piece has its own sentence",
     "Not counting characters of tiny probability": "all pieces of a training",
     "This training has too many rounds": "above a limit",
     "Training was stopped after": "a limit",

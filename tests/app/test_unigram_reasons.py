@@ -158,7 +158,7 @@ def check_removed(said: str, missing: list[str], run) -> None:
     rises = [round(rise, 6) for rise in this.rises.values()]
     tied = rises.count(round(this.rises[piece], 6))
     assert ("It was a tie" in said) == (tied > 1)
-    assert ("It was missed least" in said) == (tied == 1)
+    assert ("Without it, the loss rises least" in said) == (tied == 1)
     assert re.findall(r" either: ([^.]+)\.", said) == [listing(missing[1:], T)] * (len(missing) > 1)
 
 
@@ -292,7 +292,7 @@ def test_reason_says_how_em_lost_a_piece():
     run = runs.unigram_run_of(with_method(defaults("english"), "em"))
     for phase, i, said in (
         ("prune", 0, "No word had it in its best segmentation."),
-        ("prune", -1, "It was among the {} pieces missed least: without it, the loss rises by"),
+        ("prune", -1, "It was among the {} pieces without which the loss rises least: by"),
         (
             "finalize",
             0,

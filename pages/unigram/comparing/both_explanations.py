@@ -182,13 +182,14 @@ def why(shown: Both, t: Translation) -> str:
         return sentences(sentences(text, known_characters(shown, t), t), how, t)
     if kind == "removed":
         return text  # the title of the box says that Unigram cannot choose these tokens
-    result = sentences(text, about_kind(kind, t), t)
+    about = explanations(t)[kind][1] if kind != "missing" else ""  # its text says what is special
+    result = sentences(text, about, t)
     if shown.missing:
         listed = listing([quoted(each) for each in shown.missing], t)
         unused = t.gettext("It would not use {list} in this word.").format(list=listed)
         result = sentences(result, unused, t)
     is_worse = shown.choice is not None and kind in ("order", "rare", "missing")
-    return sentences(result, compare_sizes(shown, t) if is_worse else "", t)
+    return sentences(result, compare_products(shown, t) if is_worse else "", t)
 
 
 def known_characters(shown: Both, t: Translation) -> str:
@@ -208,17 +209,6 @@ def known_characters(shown: Both, t: Translation) -> str:
     return t.gettext("The corpus has only the characters {list}.").format(list=listed)
 
 
-def about_kind(kind: str, t: Translation) -> str:
-    """What to say of one word about the kind of its reason.
-
-    >>> about_kind("missing", Translation())
-    'Unigram’s training kept these pieces.'
-    """
-    if kind == "missing":  # the word's own text tells why BPE did not come to them
-        return t.gettext("Unigram’s training kept these pieces.")
-    return explanations(t)[kind][1]
-
-
 def why_different(shown: Both, t: Translation) -> str:
     r"""Why the two results of this word differ; empty if they do not.
 
@@ -232,25 +222,17 @@ def why_different(shown: Both, t: Translation) -> str:
     return reason(shown.compared, t).text
 
 
-def compare_sizes(shown: Both, t: Translation) -> str:
-    """How many tokens both have, and what this does to the probability.
+def compare_products(shown: Both, t: Translation) -> str:
+    """By what Unigram chooses, and what it is not about.
 
     >>> from pages.state.defaults import defaults
     >>> english = defaults("english")
     >>> run = english.replace(split="metaspace", vocab=98).train()
     >>> shown = Both.of(run, english.train_unigram(), "▁under", {})
-    >>> compare_sizes(shown, Translation()).partition(". ")[0]
-    'Unigram needs 3 tokens, and BPE needs 4'
+    >>> compare_products(shown, Translation()).partition(",")[0]
+    'Unigram takes the larger product'
     """
     best = shown.lattice.best
-    theirs, ours = len(best.tokens) if best else 0, len(shown.ours)
-    product = probability(best.probability) if best else ""
-    values = {"theirs": token_count(theirs, t), "ours": number(ours), "product": product}
-    if theirs == ours:
-        return t.gettext(
-            "Both need {theirs}, but the product of Unigram's is larger: {product}."
-        ).format(**values)
     return t.gettext(
-        "Unigram needs {theirs}, and BPE needs {ours}. Unigram compares only the products, and its "
-        "own is larger: {product}."
-    ).format(**values)
+        "Unigram takes the larger product, {product}, however many tokens it has."
+    ).format(product=probability(best.probability) if best else "")

@@ -185,10 +185,10 @@ def describe_removal(missing: Missing, t: Translation) -> str:
     elif missing.cause == "estimate" and not missing.value:
         why = t.gettext("No word had it in its best segmentation.")
     elif is_one:
-        why = t.gettext("It was missed least: without it, the loss rises by only {rise}.")
+        why = t.gettext("Without it, the loss rises least: by {rise}.")
     else:
         why = t.gettext(
-            "It was among the {count} pieces missed least: without it, the loss rises by {rise}."
+            "It was among the {count} pieces without which the loss rises least: by {rise}."
         )
     return sentences(first, why, t)
 
