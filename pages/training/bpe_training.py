@@ -135,11 +135,19 @@ class BpeTraining(TrainingTables):
             step["values"] = []
 
     def links(self, t: Translation) -> list[NextLink]:
-        """See `Kind`."""
-        return [
+        """See `Kind`. A student of CS336, whose tie rule this is, has a trainer to check.
+
+        >>> from pages.state.defaults import defaults
+        >>> [link.text for link in BpeTraining(defaults("handout").train()).links(Translation())]
+        ['Encode a new word', 'Compare with Unigram', 'Check your own trainer']
+        """
+        found = [
             NextLink(t.gettext("Encode a new word"), "encode", {}),
             NextLink(t.gettext("Compare with Unigram"), "unigram", {"show": "both"}),
         ]
+        if self.run.ties == "greatest":
+            found.append(NextLink(t.gettext("Check your own trainer"), "", {"section": "check"}))
+        return found
 
     def watched_states(self, text: str) -> list[WatchedState]:
         """Return the tokens of each word of a text at each step that changes them."""

@@ -143,7 +143,7 @@ def _id_pair(run: Run, pair: Leader) -> str:
 
 def _byte_pair(run: Run, pair: Leader) -> str:
     left, right = (token_bytes(token, run.corpus.split) for token in (pair.left, pair.right))
-    return f"({left.hex(' ')}, {right.hex(' ')})"
+    return f"({' '.join(map(str, left))}, {' '.join(map(str, right))})"
 
 
 def ended(run: Run, t: Translation) -> str:
