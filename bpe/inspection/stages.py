@@ -7,7 +7,7 @@ from time import monotonic
 
 import regex
 
-from bpe.added_tokens import AddedTokenFinder, check_deadline
+from bpe.added_tokens import AddedTokenFinder, check_deadline, timeout_error
 from bpe.decoding import Decoder
 from bpe.encoder import Encoder
 from bpe.errors import check_text
@@ -205,7 +205,10 @@ def _marks(split: SplitStep, segments: Sequence[Segment], deadline: float) -> It
         if not added:
             for start, _ in split.cut(a.text, deadline):
                 check_deadline(deadline)
-                yield first_match(tried, a.text, start)
+                try:
+                    yield first_match(tried, a.text, start)
+                except TimeoutError:
+                    raise timeout_error() from None
 
 
 def _of_corpus(splitter: CorpusPreTokenizer, text: str, specials: bool) -> Iterator[Stage]:
