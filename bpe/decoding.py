@@ -24,26 +24,28 @@ class Decoder:
     """The steps from tokens to text.
 
     byte_level: whether tokens are in GPT-2's characters; they become bytes before the other steps.
-    joiner: separates the remaining tokens in the text.
+    joiner: separates the remaining tokens in the text. added_as_bytes: whether this also holds for
+    added tokens, as in Hugging Face tokenizers: there, the added token É becomes the byte C9.
 
-    >>> Decoder(byte_level=True).text(["This", "Ġis"], literal=frozenset())
+    >>> Decoder(byte_level=True).text(["This", "Ġis"], added=frozenset())
     'This is'
     """
 
     steps: tuple[Step, ...] = ()
     byte_level: bool = False
     joiner: str = ""
+    added_as_bytes: bool = False
 
-    def text(self, tokens: list[str], literal: frozenset[str]) -> str:
-        """The text of tokens. literal: tokens that are plain text, not GPT-2's characters.
+    def text(self, tokens: list[str], added: frozenset[str]) -> str:
+        """The text of tokens. added: added tokens, and the unknown token.
 
         Raises InputError if a step makes the text too long.
 
-        >>> Decoder(joiner=" ").text(["hug", "s"], literal=frozenset())
+        >>> Decoder(joiner=" ").text(["hug", "s"], added=frozenset())
         'hug s'
         """
-        if self.byte_level:
-            tokens = [byte_level(t) if t in literal else t for t in tokens]
+        if self.byte_level and not self.added_as_bytes:
+            tokens = [byte_level(t) if t in added else t for t in tokens]
         given = sum(map(len, tokens))
         for step in (bytes_from_characters, *self.steps) if self.byte_level else self.steps:
             tokens = step(tokens)

@@ -302,8 +302,8 @@ class TextEncoder(ABC):
                 raise InputError("No token has the id {id!r}.", id=id_)
             if id_ not in hidden:
                 tokens.append(self.unk if id_ is None else names[id_])
-        literal = {self.unk, *(token.token for token in self.added)}
-        return self.decoder.text(tokens, frozenset(literal))
+        added = {self.unk, *(token.token for token in self.added)}
+        return self.decoder.text(tokens, frozenset(added))
 
     def added_word(self, token: str) -> EncodedWord:
         """An added token as an encoded word. Its pre-token has one span, and so has the word.

@@ -1,14 +1,13 @@
 """What each step of a tokenizer does with a text: normalizers, pre-tokenizers, model, and so on."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from time import monotonic
 
 import regex
 
 from bpe.added_tokens import AddedTokenFinder, check_deadline, timeout_error
-from bpe.decoding import Decoder
 from bpe.encoder import Encoder
 from bpe.errors import check_text
 from bpe.formats.aligned_text import AlignedText
@@ -261,8 +260,8 @@ def _decoded(encoder: TextEncoder, tokens: Sequence[Part]) -> Iterator[Stage]:
     for number, name in enumerate(names or [""], 1):
         steps = decoder.steps[: number - decoder.byte_level]
         joiner = decoder.joiner if number >= len(names) else ""
-        literal = {encoder.unk, *(token.token for token in encoder.added)}
-        text = Decoder(steps, decoder.byte_level, joiner).text(shown, frozenset(literal))
+        added = {encoder.unk, *(token.token for token in encoder.added)}
+        text = replace(decoder, steps=steps, joiner=joiner).text(shown, frozenset(added))
         yield Stage("decoder", name, "", (Part(text),) if text else ())
 
 
