@@ -16,6 +16,18 @@ from bpe.split_patterns import is_byte_level
 Step = Callable[[list[str]], list[str]]
 
 MAX_DECODED = 8_000_000  # characters of a decoded text, and that one step may insert
+# By the function that makes a step: the type of a decoder in a tokenizer.json.
+STEP_NAMES = {
+    "bytes_from_characters": "ByteLevel",
+    "bytes_from_tokens": "ByteFallback",
+    "fuse": "Fuse",
+    "join_pieces": "WordPiece",
+    "remove_marks": "Metaspace",
+    "remove_suffixes": "BPEDecoder",
+    "sentencepiece_decoder": "SentencePiece",
+    "strip": "Strip",
+    "substitute": "Replace",
+}
 BYTE_TOKEN = re.compile(r"<0x[0-9A-Fa-f]{2}>")
 
 
@@ -35,6 +47,16 @@ class Decoder:
     byte_level: bool = False
     joiner: str = ""
     added_as_bytes: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """The types of the steps, as a tokenizer.json names them.
+
+        >>> Decoder((fuse,), byte_level=True).names
+        ['ByteLevel', 'Fuse']
+        """
+        functions = (step.__qualname__.partition(".")[0] for step in self.steps)
+        return [*["ByteLevel"] * self.byte_level, *(STEP_NAMES.get(f, f) for f in functions)]
 
     def text(self, tokens: list[str], added: frozenset[str]) -> str:
         """The text of tokens. added: added tokens, and the unknown token.

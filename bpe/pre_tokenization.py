@@ -95,6 +95,15 @@ class CorpusPreTokenizer:
     normalization: str
     finder: AddedTokenFinder
 
+    @property
+    def names(self) -> tuple[list[str], list[str]]:
+        """The normalizer and the pre-tokenizer by name.
+
+        >>> CorpusPreTokenizer("gpt2", "none", AddedTokenFinder(())).names
+        ([], ['gpt2'])
+        """
+        return [self.normalization] * (self.normalization != "none"), [self.split]
+
     def __call__(self, text: str, specials: bool) -> Iterator[PreToken]:
         """The pre-tokens of a text. specials: whether to find the special tokens in it."""
         if not specials:

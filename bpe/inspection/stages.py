@@ -1,6 +1,6 @@
 """What each step of a tokenizer does with a text: normalizers, pre-tokenizers, model, and so on."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from time import monotonic
@@ -22,18 +22,6 @@ from bpe.text_encoder import TextEncoder
 
 KINDS = ("text", "added", "normalizer", "split", "model", "post", "decoder")
 MAX_SECONDS = 5.0  # for all steps of a text
-# By the function that makes a step: the type of a decoder in a tokenizer.json.
-DECODERS = {
-    "bytes_from_characters": "ByteLevel",
-    "bytes_from_tokens": "ByteFallback",
-    "fuse": "Fuse",
-    "join_pieces": "WordPiece",
-    "remove_marks": "Metaspace",
-    "remove_suffixes": "BPEDecoder",
-    "sentencepiece_decoder": "SentencePiece",
-    "strip": "Strip",
-    "substitute": "Replace",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,15 +244,9 @@ def _decoded(encoder: TextEncoder, tokens: Sequence[Part]) -> Iterator[Stage]:
     """The text of the tokens after each step of the decoder."""
     decoder = encoder.decoder
     shown = [encoder.unk if part.id is None else part.text for part in tokens]
-    names = [*["ByteLevel"] * decoder.byte_level, *map(_name_of, decoder.steps)]
-    for number, name in enumerate(names or [""], 1):
+    for number, name in enumerate(decoder.names or [""], 1):
         steps = decoder.steps[: number - decoder.byte_level]
-        joiner = decoder.joiner if number >= len(names) else ""
+        joiner = decoder.joiner if number >= len(decoder.names) else ""
         added = {encoder.unk, *(token.token for token in encoder.added)}
         text = replace(decoder, steps=steps, joiner=joiner).text(shown, frozenset(added))
         yield Stage("decoder", name, "", (Part(text),) if text else ())
-
-
-def _name_of(step: Callable[[list[str]], list[str]]) -> str:
-    function = step.__qualname__.partition(".")[0]
-    return DECODERS.get(function, function)
