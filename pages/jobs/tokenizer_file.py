@@ -49,6 +49,7 @@ PROCESS: HelperProcess[TokenizerRequest, Message] = HelperProcess(
     idle=IDLE,
     max_wait=MAX_WAIT,
     max_waiting=MAX_WAITING,
+    max_per_client=MAX_WAITING // 2,
 )
 
 MAX_FILES = 2  # of one tokenizer
