@@ -11,11 +11,11 @@ from functools import partial
 from types import MappingProxyType
 
 from bpe.byte_characters import byte_level
-from bpe.changed_texts import Texts, changed_texts
+from bpe.changed_texts import Texts, changed_texts, to_form
 from bpe.corpus import Corpus
 from bpe.counting import count_words, split_at
 from bpe.errors import InputError, Remark
-from bpe.normalization import NORMALIZATIONS, normalize
+from bpe.normalization import normalize
 from bpe.records import Pair
 from bpe.run import Run
 from bpe.split_patterns import OWN, PATTERNS, is_byte_level
@@ -84,6 +84,37 @@ COUNT_CAUSES = {
         "After a merge, your trainer counts the pairs with the new token, but does not lower the "
         "counts of the pairs that they replace."
     ),
+}
+
+
+MODELS = {  # whose pattern a split is
+    "gpt2": "GPT-2",
+    "cl100k": "GPT-4 (cl100k)",
+    "o200k": "GPT-4o (o200k)",
+    "llama3": "Llama 3",
+}
+SPLIT_CAUSES = {
+    **{
+        split: Remark(
+            "Your trainer splits the text with the pattern of {model}.", (("model", model),)
+        )
+        for split, model in MODELS.items()
+    },
+    "digits": Remark(
+        "Your trainer splits the text with GPT-2's pattern, but each digit is a word of its own."
+    ),
+    "digits3": Remark(
+        "Your trainer splits the text with GPT-2's pattern, but its numbers are words of up to "
+        "three digits."
+    ),
+    "whitespace": Remark("Your trainer splits the text at white space."),
+    "punctuation": Remark("Your trainer splits the text at white space and punctuation."),
+}
+NORMALIZATION_CAUSES = {
+    "none": Remark("Your trainer does not normalize the text."),
+    "nfc": to_form("NFC"),
+    "nfkc": to_form("NFKC"),
+    "lower": Remark("Your trainer changes the text to lower case."),
 }
 
 
@@ -262,14 +293,8 @@ def pattern_changes(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
         return
     counts, own = _counter(run.corpus), run.corpus.split
     tried = {
-        f"pattern:{split}": (
-            split,
-            Remark(
-                "Your trainer splits the text into words in another way: {split}.",
-                values(split=split),
-            ),
-        )
-        for split in (*PATTERNS, "whitespace", "punctuation")
+        f"pattern:{split}": (split, remark)
+        for split, remark in SPLIT_CAUSES.items()
         if split != own
     }
     if LAST_SPACE in PATTERNS.get(own, ""):
@@ -319,26 +344,6 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
             ),
             lambda: counts(documents, split, (*specials, *missing)),
         )
-    if any("\n" in text or "\r" in text for text in documents):
-        yield (
-            "newlines",
-            Remark("Your trainer drops the line ends: it reads the text line by line."),
-            lambda: counts(
-                [line for text in documents for line in text.splitlines()], split, specials
-            ),
-        )
-        yield (
-            "newlines:stripped",
-            Remark("Your trainer strips white space at both ends of each line."),
-            lambda: counts(
-                [line.strip() for text in documents for line in text.splitlines()], split, specials
-            ),
-        )
-        yield (
-            "newlines:spaces",
-            Remark("Your trainer replaces line ends with spaces."),
-            lambda: counts([" ".join(t.splitlines()) for t in documents], split, specials),
-        )
     if documents and is_byte_level(split):
         yield (
             "spaces",
@@ -348,22 +353,11 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
             ),
             lambda: _without_spaces(counts(documents, split, specials)),
         )
-    if len(documents) > 1:
-        yield (
-            "newlines:kept",
-            Remark(
-                "Your trainer reads the texts as one text with line ends between them. Here, each "
-                "is a document of its own."
-            ),
-            lambda: counts(["\n".join(documents)], split, specials),
-        )
-    for form in NORMALIZATIONS if documents else ():
+    for form, remark in NORMALIZATION_CAUSES.items() if documents else ():
         if form != run.corpus.normalization:
             yield (
                 f"normalization:{form}",
-                Remark(
-                    "Your trainer normalizes the text in another way: {form}.", values(form=form)
-                ),
+                remark,
                 partial(counts, documents, split, specials, form),
             )
     for name, remark, texts in changed_texts(documents):

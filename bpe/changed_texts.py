@@ -3,8 +3,9 @@
 `causes` tries each.
 """
 
+import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Literal
 
@@ -16,6 +17,64 @@ FORMS: tuple[Literal["NFD", "NFKD"], ...] = ("NFD", "NFKD")
 PARTS = (2, 4, 8)  # of a text, such as one for each process
 PIECES = (1024, 4096, 8192, 65_536)  # characters that a loop often reads at a time
 
+SPACE_AT_END = re.compile(r"[^\S\n]\n")  # only then it matters whether a line keeps its end
+LINES = (
+    (
+        "newlines",
+        Remark("Your trainer drops the line ends: it reads the text line by line."),
+        str.splitlines,
+    ),
+    (
+        "newlines:stripped",
+        Remark("Your trainer strips white space at both ends of each line."),
+        lambda text: [line.strip() for line in text.splitlines()],
+    ),
+    (
+        "newlines:ends",
+        Remark("Your trainer reads the text line by line, each line with its line end."),
+        partial(str.splitlines, keepends=True),
+    ),
+    (
+        "newlines:spaces",
+        Remark("Your trainer replaces line ends with spaces."),
+        lambda text: [" ".join(text.splitlines())],
+    ),
+    (
+        "newlines:joined",
+        Remark(
+            "Your trainer removes the line ends, so the last word of a line and the first word of "
+            "the next one become one."
+        ),
+        lambda text: ["".join(text.splitlines())],
+    ),
+)
+LINE_ENDS = (
+    (
+        "newlines:kept",
+        Remark(
+            "Your trainer reads the texts as one text with line ends between them. Here, each is a "
+            "document of its own."
+        ),
+        "\n",
+    ),
+    (
+        "texts:spaces",
+        Remark(
+            "Your trainer joins the texts with a space between them. Here, each is a document of "
+            "its own."
+        ),
+        " ",
+    ),
+    (
+        "texts:joined",
+        Remark(
+            "Your trainer joins the texts with nothing between them, so the last word of a text "
+            "and the first word of the next one become one."
+        ),
+        "",
+    ),
+)
+
 Texts = Callable[[], list[str]]
 
 
@@ -25,11 +84,12 @@ def changed_texts(documents: list[str]) -> Iterator[tuple[str, Remark, Texts]]:
     >>> [(name, texts()) for name, _, texts in changed_texts(["hug pug"])][:2]
     [('texts:half', ['hug']), ('parts:2', ['hug', ' pug'])]
     """
+    yield from other_lines(documents)
     if not all(map(str.isascii, documents)):
         for form in FORMS:
             yield (
                 f"normalization:{form.lower()}",
-                Remark("Your trainer normalizes the text to {form}.", (("form", form),)),
+                to_form(form),
                 partial(normalized, documents, form),
             )
     yield from parts_read(documents)
@@ -55,6 +115,48 @@ def changed_texts(documents: list[str]) -> Iterator[tuple[str, Remark, Texts]]:
                 ),
                 partial(in_pieces, documents, size),
             )
+
+
+def to_form(form: str) -> Remark:
+    """The sentence about a form of Unicode.
+
+    >>> str(to_form("NFC"))
+    'Your trainer normalizes the text to NFC.'
+    """
+    return Remark("Your trainer normalizes the text to {form}.", (("form", form),))
+
+
+def other_lines(documents: list[str]) -> Iterator[tuple[str, Remark, Texts]]:
+    r"""The lines of some texts read or joined in another way, as `changed_texts` has it.
+
+    >>> [(name, texts()) for name, _, texts in other_lines(["hug\npug"])][-2:]
+    [('newlines:spaces', ['hug pug']), ('newlines:joined', ['hugpug'])]
+    """
+    if any("\n" in text or "\r" in text for text in documents):
+        for name, remark, change in LINES:
+            if name != "newlines:ends" or any(map(SPACE_AT_END.search, documents)):
+                yield name, remark, partial(replaced, documents, change)
+    if len(documents) > 1:
+        for name, remark, end in LINE_ENDS:
+            yield name, remark, partial(joined, documents, end)
+
+
+def replaced(documents: list[str], change: Callable[[str], Iterable[str]]) -> list[str]:
+    """What a function makes of each text, in one list.
+
+    >>> replaced(["a b", "c"], str.split)
+    ['a', 'b', 'c']
+    """
+    return [part for text in documents for part in change(text)]
+
+
+def joined(documents: list[str], end: str) -> list[str]:
+    """The texts as one, with something between them.
+
+    >>> joined(["a", "b"], " ")
+    ['a b']
+    """
+    return [end.join(documents)]
 
 
 def parts_read(documents: list[str]) -> Iterator[tuple[str, Remark, Texts]]:

@@ -8,6 +8,7 @@ from bpe.byte_characters import CHARACTER_BYTES
 from bpe.counting import count_words
 from bpe.errors import InputError, check_choice, check_text
 from bpe.normalization import NORMALIZATIONS
+from bpe.notebook import table, title
 from bpe.pre_tokenization import check_split, pattern_and_mapping
 from bpe.short_repr import short_repr
 from bpe.split_patterns import is_byte_level
@@ -27,6 +28,14 @@ class Corpus:
     counts: Mapping[str, int]
     split: str
     normalization: str
+
+    def _repr_html_(self) -> str:
+        """The first words with their counts, for a notebook."""
+        words, total = len(self.counts), sum(self.counts.values())
+        heading = f"Corpus: {words:,} different words, {total:,} in all, split: {self.split}"
+        if self.normalization != "none":
+            heading += f", normalization: {self.normalization}"
+        return title(heading) + table(("word", "count"), self.counts.items(), words)
 
     @classmethod
     def from_texts(

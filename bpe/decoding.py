@@ -16,6 +16,18 @@ from bpe.split_patterns import is_byte_level
 Step = Callable[[list[str]], list[str]]
 
 MAX_DECODED = 8_000_000  # characters of a decoded text, and that one step may insert
+# By the function that makes a step: the type of a decoder in a tokenizer.json.
+STEP_NAMES = {
+    "bytes_from_characters": "ByteLevel",
+    "bytes_from_tokens": "ByteFallback",
+    "fuse": "Fuse",
+    "join_pieces": "WordPiece",
+    "remove_marks": "Metaspace",
+    "remove_suffixes": "BPEDecoder",
+    "sentencepiece_decoder": "SentencePiece",
+    "strip": "Strip",
+    "substitute": "Replace",
+}
 BYTE_TOKEN = re.compile(r"<0x[0-9A-Fa-f]{2}>")
 
 
@@ -24,26 +36,38 @@ class Decoder:
     """The steps from tokens to text.
 
     byte_level: whether tokens are in GPT-2's characters; they become bytes before the other steps.
-    joiner: separates the remaining tokens in the text.
+    joiner: separates the remaining tokens in the text. added_as_bytes: whether this also holds for
+    added tokens, as in Hugging Face tokenizers: there, the added token É becomes the byte C9.
 
-    >>> Decoder(byte_level=True).text(["This", "Ġis"], literal=frozenset())
+    >>> Decoder(byte_level=True).text(["This", "Ġis"], added=frozenset())
     'This is'
     """
 
     steps: tuple[Step, ...] = ()
     byte_level: bool = False
     joiner: str = ""
+    added_as_bytes: bool = False
 
-    def text(self, tokens: list[str], literal: frozenset[str]) -> str:
-        """The text of tokens. literal: tokens that are plain text, not GPT-2's characters.
+    @property
+    def names(self) -> list[str]:
+        """The types of the steps, as a tokenizer.json names them.
+
+        >>> Decoder((fuse,), byte_level=True).names
+        ['ByteLevel', 'Fuse']
+        """
+        functions = (step.__qualname__.partition(".")[0] for step in self.steps)
+        return [*["ByteLevel"] * self.byte_level, *(STEP_NAMES.get(f, f) for f in functions)]
+
+    def text(self, tokens: list[str], added: frozenset[str]) -> str:
+        """The text of tokens. added: added tokens, and the unknown token.
 
         Raises InputError if a step makes the text too long.
 
-        >>> Decoder(joiner=" ").text(["hug", "s"], literal=frozenset())
+        >>> Decoder(joiner=" ").text(["hug", "s"], added=frozenset())
         'hug s'
         """
-        if self.byte_level:
-            tokens = [byte_level(t) if t in literal else t for t in tokens]
+        if self.byte_level and not self.added_as_bytes:
+            tokens = [byte_level(t) if t in added else t for t in tokens]
         given = sum(map(len, tokens))
         for step in (bytes_from_characters, *self.steps) if self.byte_level else self.steps:
             tokens = step(tokens)

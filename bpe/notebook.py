@@ -1,6 +1,6 @@
 """Plain HTML for notebooks: tables and tokens, escaped and limited in size."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import islice
 
@@ -9,6 +9,7 @@ from bpe.short_repr import cut
 MAX_ROWS = 20
 MAX_TOKENS = 200
 MAX_TEXT = 60  # characters of a token or a cell
+MAX_NOTE = 300  # characters of a sentence
 TOKEN = "display:inline-block;white-space:pre;border:1px solid;padding:0 0.2em;margin:1px"
 
 
@@ -36,6 +37,20 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[object]], size: int) -
     return f"<table><tr>{head}</tr>{body}</table>{more}"
 
 
+def facts(values: Mapping[str, object]) -> str:
+    """A table of named values, without those that are empty.
+
+    >>> facts({"tokens": 7, "decoder": ""})
+    '<table><tr><th>tokens</th><td>7</td></tr></table>'
+    """
+    rows = (
+        f"<tr><th>{cell(name)}</th><td>{cell(value)}</td></tr>"
+        for name, value in values.items()
+        if value not in ("", None)
+    )
+    return f"<table>{''.join(rows)}</table>"
+
+
 def token_row(tokens: Sequence[str]) -> str:
     """Tokens in boxes, at most MAX_TOKENS of them.
 
@@ -45,6 +60,15 @@ def token_row(tokens: Sequence[str]) -> str:
     boxes = "".join(f'<span style="{TOKEN}">{cell(token)}</span>' for token in tokens[:MAX_TOKENS])
     more = f" … and {len(tokens) - MAX_TOKENS:,} more" if len(tokens) > MAX_TOKENS else ""
     return f"<p>{boxes}{more}</p>"
+
+
+def notes(sentences: Sequence[str]) -> str:
+    """Sentences as paragraphs, at most MAX_ROWS of them.
+
+    >>> notes(["Padding is not applied."])
+    '<p>Padding is not applied.</p>'
+    """
+    return "".join(f"<p>{escape(cut(each, MAX_NOTE))}</p>" for each in sentences[:MAX_ROWS])
 
 
 def title(text: str) -> str:

@@ -20,16 +20,22 @@ from time import monotonic
 
 import regex
 
-from bpe.added_tokens import AddedTokenFinder, check_deadline, timeout_error
+from bpe.added_tokens import AddedTokenFinder
 from bpe.byte_characters import byte_level
 from bpe.errors import InputError, check_choice, check_text
 from bpe.normalization import align, normalize
 from bpe.short_repr import short_repr
-from bpe.split_patterns import OWN, PATTERNS, compiled, is_byte_level
+from bpe.split_patterns import (
+    OWN,
+    OWN_SECONDS,
+    PATTERNS,
+    compiled,
+    is_byte_level,
+    own_timeout,
+)
 
 SPLITS = ("gpt2", "metaspace", "whitespace", "punctuation", "none")
 PATTERN_SPLITS = tuple(name for name in PATTERNS if name != "gpt2")
-OWN_SECONDS = 5.0  # for matching an own pattern, and more for a long text
 OWN_CHARACTERS_PER_SECOND = 200_000
 
 # Source: GPT-2's encoder.py, as released by OpenAI. {L} and {N} are the letters and the numbers.
@@ -88,6 +94,15 @@ class CorpusPreTokenizer:
     split: str
     normalization: str
     finder: AddedTokenFinder
+
+    @property
+    def names(self) -> tuple[list[str], list[str]]:
+        """The normalizer and the pre-tokenizer by name.
+
+        >>> CorpusPreTokenizer("gpt2", "none", AddedTokenFinder(())).names
+        ([], ['gpt2'])
+        """
+        return [self.normalization] * (self.normalization != "none"), [self.split]
 
     def __call__(self, text: str, specials: bool) -> Iterator[PreToken]:
         """The pre-tokens of a text. specials: whether to find the special tokens in it."""
@@ -189,9 +204,10 @@ def word_spans(text: str, split: str, deadline: float | None = None) -> Iterator
             if start < end:
                 yield start, end
             done = end
-            check_deadline(deadline)
+            if monotonic() > deadline:
+                raise TimeoutError
     except TimeoutError:
-        raise timeout_error() from None
+        raise own_timeout() from None
     except (MemoryError, RecursionError):
         raise InputError(
             "The regular expression is too complex for this text. Use a simpler one."

@@ -5,10 +5,9 @@ from itertools import islice
 
 import regex
 
-from bpe.added_tokens import check_deadline, timeout_error
 from bpe.errors import InputError, check_text
-from bpe.pre_tokenization import OWN_SECONDS, check_split, own_deadline, word_spans
-from bpe.split_patterns import alternatives, is_byte_level, pattern_source
+from bpe.pre_tokenization import check_split, own_deadline, word_spans
+from bpe.split_patterns import OWN_SECONDS, alternatives, is_byte_level, own_timeout, pattern_source
 
 FLAGS = regex.compile(r"\(\?[a-zA-Z01]+\)")  # at the start of a pattern, for all of its parts
 
@@ -48,11 +47,11 @@ def chunks(text: str, split: str, limit: int | None = None) -> list[Chunk]:
     pattern_parts(split)  # raises the errors
     parts = compiled_parts(pattern_source(split))
     deadline = own_deadline(len(text))
-    found = []
-    for start, end in islice(word_spans(check_text(text), split), limit):
-        check_deadline(deadline)
-        found.append(Chunk(start, end, first_match(parts, text, start)))
-    return found
+    spans = islice(word_spans(check_text(text), split, deadline), limit)
+    try:
+        return [Chunk(start, end, first_match(parts, text, start)) for start, end in spans]
+    except TimeoutError:
+        raise own_timeout() from None
 
 
 def compiled_parts(source: str, flags: int = 0) -> list["regex.Pattern[str]"]:
@@ -72,15 +71,12 @@ def compiled_parts(source: str, flags: int = 0) -> list["regex.Pattern[str]"]:
 def first_match(parts: list["regex.Pattern[str]"], text: str, start: int) -> int | None:
     r"""The index of the first part that matches at `start`. It is the one that the pattern takes.
 
-    Raises InputError if it takes too long.
+    Raises TimeoutError if it takes too long.
 
     >>> first_match(compiled_parts(r"\d+|[a-z]+"), "a1", 1)
     0
     """
-    try:
-        for i, part in enumerate(parts):
-            if part.match(text, start, concurrent=True, timeout=OWN_SECONDS):
-                return i
-    except TimeoutError:
-        raise timeout_error() from None
+    for i, part in enumerate(parts):
+        if part.match(text, start, concurrent=True, timeout=OWN_SECONDS):
+            return i
     return None

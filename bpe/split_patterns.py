@@ -20,6 +20,7 @@ import regex
 from bpe.errors import InputError, check_text
 
 OWN = "pattern:"
+OWN_SECONDS = 2.0  # of the processor for matching an own pattern; more for a long text
 MAX_OWN = 1_000  # characters of an own pattern; o200k has 380
 MAX_EXPANDED = 10_000  # the same with each repeated part written out, as `regex` compiles it
 
@@ -95,6 +96,19 @@ def compiled(split: str) -> "regex.Pattern[str]":
         ) from None
     except (RecursionError, OverflowError, MemoryError, ValueError, IndexError):
         raise InputError("The regular expression is not valid. Correct it.") from None
+
+
+def own_timeout() -> InputError:
+    """The error for an own pattern that takes too long on a text.
+
+    >>> str(own_timeout()).partition(".")[0]
+    'The regular expression takes more than 2 seconds on this text'
+    """
+    return InputError(
+        "The regular expression takes more than {most} seconds on this text. Use a simpler one, or "
+        "a shorter text.",
+        most=f"{OWN_SECONDS:.0f}",
+    )
 
 
 def check_own(source: str) -> None:

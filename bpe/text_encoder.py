@@ -15,6 +15,7 @@ from bpe.added_tokens import AddedToken
 from bpe.decoding import Decoder
 from bpe.encoding import EncodedWord, Encoding, EncodingBuilder, Trim
 from bpe.errors import InputError, check_text
+from bpe.notebook import facts, token_row
 from bpe.pre_tokenization import PlainSplit, PreToken
 
 UNKNOWN = "[UNK]"  # the default unknown token
@@ -97,6 +98,23 @@ class TextEncoder(ABC):
     before: tuple[str, ...]
     after: tuple[str, ...]
     trim: Trim | None
+
+    def _repr_html_(self) -> str:
+        """Its size, its steps and its added tokens, for a notebook."""
+        normalizers, splits = getattr(self.pre_tokenizer, "names", ((), ()))
+        around = (*self.before, "…", *self.after) if self.before or self.after else ()
+        values = {
+            "kind": self.kind,
+            "tokens": f"{len(self.names):,}",
+            "merges": f"{self.merge_count:,}" if self.merge_count else "",
+            "unknown token": self.unk if self.unk_id is not None else "",
+            "normalizer": ", ".join(normalizers),
+            "pre-tokenizer": ", ".join(splits),
+            "around a text": " ".join(around),
+            "decoder": ", ".join(self.decoder.names),
+            "added and special tokens": f"{len(self.added):,}",
+        }
+        return facts(values) + token_row([each.token for each in self.added])
 
     def encode(
         self,
@@ -302,8 +320,8 @@ class TextEncoder(ABC):
                 raise InputError("No token has the id {id!r}.", id=id_)
             if id_ not in hidden:
                 tokens.append(self.unk if id_ is None else names[id_])
-        literal = {self.unk, *(token.token for token in self.added)}
-        return self.decoder.text(tokens, frozenset(literal))
+        added = {self.unk, *(token.token for token in self.added)}
+        return self.decoder.text(tokens, frozenset(added))
 
     def added_word(self, token: str) -> EncodedWord:
         """An added token as an encoded word. Its pre-token has one span, and so has the word.

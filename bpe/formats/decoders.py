@@ -26,7 +26,7 @@ def decoder(data: Json | None) -> tuple[Decoder, list[Remark]]:
     """The decoder of the field `decoder`, and remarks. Without one, tokens are space-separated.
 
     >>> decode, remarks = decoder({"type": "Metaspace", "replacement": "▁"})
-    >>> decode.text(["▁This", "▁is"], literal=frozenset()), remarks
+    >>> decode.text(["▁This", "▁is"], added=frozenset()), remarks
     ('This is', [])
     """
     if data is None:
@@ -34,7 +34,7 @@ def decoder(data: Json | None) -> tuple[Decoder, list[Remark]]:
     remarks: list[Remark] = []
     steps = steps_of(data, remarks)
     if steps and steps[0] is bytes_from_characters:
-        return Decoder(tuple(steps[1:]), byte_level=True), remarks
+        return Decoder(tuple(steps[1:]), byte_level=True, added_as_bytes=True), remarks
     return Decoder(tuple(steps)), remarks
 
 

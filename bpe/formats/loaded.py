@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from bpe.errors import Remark
+from bpe.notebook import notes, title
 from bpe.short_repr import short_repr
 from bpe.text_encoder import TextEncoder
 
@@ -28,6 +29,11 @@ class Loaded(Generic[AnyEncoder]):
     source: str
     remarks: tuple[Remark, ...] = ()
     pattern: str = ""
+
+    def _repr_html_(self) -> str:
+        """The format, the encoder, and the remarks, for a notebook."""
+        heading = title(f"Loaded from {self.source}")
+        return heading + self.encoder._repr_html_() + notes(self.unsupported)
 
     @property
     def unsupported(self) -> tuple[str, ...]:

@@ -40,6 +40,16 @@ class Pipeline:
         """
         return bool(self.normalizers)
 
+    @property
+    def names(self) -> tuple[list[str], list[str]]:
+        """The types of the normalizers and of the pre-tokenizers.
+
+        >>> Pipeline((), (), ()).names
+        ([], [])
+        """
+        normalizers = dict.fromkeys(each.name for each in self.normalizers)
+        return [*normalizers], [*dict.fromkeys(each.name for each in self.pre_tokenizers)]
+
     @cached_property
     def finders(self) -> Mapping[bool, tuple[AddedTokenFinder, AddedTokenFinder]]:
         """Whether to find special tokens -> finders for the given and for the normalized text.

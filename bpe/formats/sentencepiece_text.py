@@ -32,6 +32,7 @@ class SentencePieceSplitter:
     """
 
     normalizes: ClassVar[bool] = True  # at least its spaces
+    names: ClassVar[tuple[list[str], list[str]]] = (["SentencePiece"], [])
 
     charsmap: Charsmap | None = None
     defined: tuple[AddedToken, ...] = ()

@@ -1,14 +1,13 @@
 """What each step of a tokenizer does with a text: normalizers, pre-tokenizers, model, and so on."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from time import monotonic
 
 import regex
 
-from bpe.added_tokens import AddedTokenFinder, check_deadline
-from bpe.decoding import Decoder
+from bpe.added_tokens import AddedTokenFinder, check_deadline, timeout_error
 from bpe.encoder import Encoder
 from bpe.errors import check_text
 from bpe.formats.aligned_text import AlignedText
@@ -23,18 +22,6 @@ from bpe.text_encoder import TextEncoder
 
 KINDS = ("text", "added", "normalizer", "split", "model", "post", "decoder")
 MAX_SECONDS = 5.0  # for all steps of a text
-# By the function that makes a step: the type of a decoder in a tokenizer.json.
-DECODERS = {
-    "bytes_from_characters": "ByteLevel",
-    "bytes_from_tokens": "ByteFallback",
-    "fuse": "Fuse",
-    "join_pieces": "WordPiece",
-    "remove_marks": "Metaspace",
-    "remove_suffixes": "BPEDecoder",
-    "sentencepiece_decoder": "SentencePiece",
-    "strip": "Strip",
-    "substitute": "Replace",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +192,10 @@ def _marks(split: SplitStep, segments: Sequence[Segment], deadline: float) -> It
         if not added:
             for start, _ in split.cut(a.text, deadline):
                 check_deadline(deadline)
-                yield first_match(tried, a.text, start)
+                try:
+                    yield first_match(tried, a.text, start)
+                except TimeoutError:
+                    raise timeout_error() from None
 
 
 def _of_corpus(splitter: CorpusPreTokenizer, text: str, specials: bool) -> Iterator[Stage]:
@@ -254,15 +244,9 @@ def _decoded(encoder: TextEncoder, tokens: Sequence[Part]) -> Iterator[Stage]:
     """The text of the tokens after each step of the decoder."""
     decoder = encoder.decoder
     shown = [encoder.unk if part.id is None else part.text for part in tokens]
-    names = [*["ByteLevel"] * decoder.byte_level, *map(_name_of, decoder.steps)]
-    for number, name in enumerate(names or [""], 1):
+    for number, name in enumerate(decoder.names or [""], 1):
         steps = decoder.steps[: number - decoder.byte_level]
-        joiner = decoder.joiner if number >= len(names) else ""
-        literal = {encoder.unk, *(token.token for token in encoder.added)}
-        text = Decoder(steps, decoder.byte_level, joiner).text(shown, frozenset(literal))
+        joiner = decoder.joiner if number >= len(decoder.names) else ""
+        added = {encoder.unk, *(token.token for token in encoder.added)}
+        text = replace(decoder, steps=steps, joiner=joiner).text(shown, frozenset(added))
         yield Stage("decoder", name, "", (Part(text),) if text else ())
-
-
-def _name_of(step: Callable[[list[str]], list[str]]) -> str:
-    function = step.__qualname__.partition(".")[0]
-    return DECODERS.get(function, function)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from time import monotonic
+from time import process_time
 
 import regex
 
@@ -10,7 +10,7 @@ from bpe.byte_characters import CHARACTER_BYTES
 from bpe.decoding import BYTE_TOKEN, bytes_from_tokens
 from bpe.encoder import Encoder
 from bpe.errors import InputError
-from bpe.split_patterns import check_own
+from bpe.split_patterns import OWN_SECONDS, check_own
 from bpe.text_encoder import TextEncoder
 from bpe.unigram import Encoder as UnigramEncoder
 
@@ -18,7 +18,6 @@ WAYS = ("text", "regex", "id", "byte")
 ORDERS = ("id", "length", "rank")
 OPTIONS = ("special", "lstrip", "rstrip", "single_word", "normalized")  # of `AddedToken`
 MAX_QUERY = 200  # characters
-MAX_SECONDS = 4.0  # for a search with a regular expression
 MAX_SHOWN = 3_000  # characters and bytes of a token in an answer
 MARK = "▁"
 ID = regex.compile(r"[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+")
@@ -108,9 +107,12 @@ def too_slow() -> InputError:
     """The error for a regular expression that takes too long to search with.
 
     >>> str(too_slow()).partition(".")[0]
-    'Searching with this regular expression takes too long'
+    'Searching with this regular expression takes more than 2 seconds'
     """
-    return InputError("Searching with this regular expression takes too long. Use a simpler one.")
+    return InputError(
+        "Searching with this regular expression takes more than {most} seconds. Use a simpler one.",
+        most=f"{OWN_SECONDS:.0f}",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,16 +169,20 @@ def by_pattern(query: str) -> Callable[[Token], bool]:
             "The regular expression is not valid: {reason}. Correct it.", reason=str(error)
         ) from None
 
-    deadline = monotonic() + MAX_SECONDS
+    left = OWN_SECONDS  # of this process, which `regex` measures too
 
     def matches(each: Token) -> bool:
+        nonlocal left
+        began = process_time()
         try:
             return any(
-                pattern.search(text, concurrent=True, timeout=max(0.0, deadline - monotonic()))
+                pattern.search(text, concurrent=True, timeout=max(0.0, left))
                 for text in dict.fromkeys((each.text, each.token))
             )
         except TimeoutError:
             raise too_slow() from None
+        finally:
+            left -= process_time() - began
 
     return matches
 

@@ -44,7 +44,7 @@ def steps_of_text(subject: Subject, settings: Settings, t: Translation) -> None:
     label = t.gettext("Treat special tokens as ordinary text")
     checkboxes(settings, {"as_text": label}, MAX_MERGES, t)
     specials = "as_text" not in settings.encoding.options
-    sections.attempt(lambda: sections.steps(subject, settings.text, specials, t), t)
+    sections.attempt("steps", lambda: sections.steps(subject, settings.text, specials, t), t)
 
 
 def lists(subject: Subject, settings: Settings, t: Translation) -> None:
@@ -67,12 +67,14 @@ def lists(subject: Subject, settings: Settings, t: Translation) -> None:
     with left:
         match shown:
             case "special":
-                sections.attempt(lambda: sections.vocabulary(subject, settings, t, "special"), t)
+                sections.attempt(
+                    "list", lambda: sections.vocabulary(subject, settings, t, "special"), t
+                )
             case "merges":
-                sections.attempt(lambda: sections.merges(subject, settings, t), t)
+                sections.attempt("list", lambda: sections.merges(subject, settings, t), t)
             case "two":
-                sections.attempt(lambda: sections.two_vocabularies(subject, settings, t), t)
+                sections.attempt("list", lambda: sections.two_vocabularies(subject, settings, t), t)
             case _:
-                sections.attempt(lambda: sections.vocabulary(subject, settings, t), t)
+                sections.attempt("list", lambda: sections.vocabulary(subject, settings, t), t)
     with right:
         sections.token(subject, settings, t)

@@ -16,6 +16,7 @@ from pages.inspector import downloads, token_records
 from pages.inspector.subject import Subject, subject_of, with_other
 from pages.jobs import named_tokenizers
 from pages.jobs.chosen_tokenizers import TRAINED, TRAINED_HERE
+from pages.jobs.tokenizer_file import NoAnswer
 from pages.settings import callbacks, text_stages, widgets
 from pages.settings.choices import Options, choose
 from pages.settings.controls import choice
@@ -69,12 +70,14 @@ def take_picked(key: str, other: str) -> None:
     session.change(settings.replace(token=str(picked)))
 
 
-def attempt(action: Callable[[], None], t: Translation) -> None:
-    """Do something, or say why it is impossible."""
+def attempt(part: str, action: Callable[[], None], t: Translation) -> None:
+    """Draw a part of the page, or why that is impossible, with a button if it may work later."""
     try:
         action()
     except bpe.InputError as error:
         st.warning(fill(t.gettext(error.sentence), error.values))
+        if isinstance(error, NoAnswer):
+            st.button(t.gettext("Try again"), key=f"again_{part}")
 
 
 def steps(subject: Subject, text: str, specials: bool, t: Translation) -> None:
@@ -292,7 +295,7 @@ def token(subject: Subject, settings: Settings, t: Translation) -> None:
         found = subject.ask(FindTree(shown), TokenTree)
         draw("inspected_tree", tree=token_records.tree(found, t))
 
-    attempt(show, t)
+    attempt("token", show, t)
 
 
 def take_token(lang: str) -> None:

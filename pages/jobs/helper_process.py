@@ -9,9 +9,10 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event, Lock, Semaphore, Thread, Timer
+from threading import Event, Lock, Thread, Timer
 from typing import IO, Generic, TypeVar
 
+from pages.resources import turns
 from pages.resources.turns import NO_LIMIT, Turns, rest
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +42,7 @@ class HelperProcess(Generic[Request, Reply]):
     max_seconds: for one answer. fair_seconds: for one answer if other clients wait, and less if
     this one has used some time lately. idle: seconds without a request after which the process
     ends. max_wait: seconds that a request waits for others. max_waiting: requests, the current one
-    included.
+    included; max_per_client: those of one client.
     """
 
     def __init__(
@@ -55,15 +56,15 @@ class HelperProcess(Generic[Request, Reply]):
         idle: float,
         max_wait: float,
         max_waiting: int,
+        max_per_client: int = NO_LIMIT,
     ) -> None:
         self.module = module
         self.max_seconds, self.idle, self.max_wait = max_seconds, idle, max_wait
         self.fair_seconds = fair_seconds
         self.process: subprocess.Popen[bytes] | None = None
         self._send, self._receive = send, receive
-        self._turns = Turns(1, at_once=NO_LIMIT)
+        self._turns = Turns(1, max_waiting, max_per_client, at_once=NO_LIMIT)
         self._lock = Lock()
-        self._waiting = Semaphore(max_waiting)
         self._timer: Timer | None = None
 
     def ask(self, request: Request, client: str = "") -> Reply:
@@ -71,8 +72,6 @@ class HelperProcess(Generic[Request, Reply]):
 
         client: the address that asks. Raises Busy, TooSlow or Unavailable.
         """
-        if not self._waiting.acquire(blocking=False):
-            raise Busy
         latest = time.monotonic() + self.max_wait
         try:
             with rest(), self._turns.turn(client, lambda: time.monotonic() < latest) as has_turn:
@@ -80,8 +79,8 @@ class HelperProcess(Generic[Request, Reply]):
                     raise Busy
                 with self._lock:
                     return self._ask(request, client)
-        finally:
-            self._waiting.release()
+        except turns.Busy:
+            raise Busy from None
 
     def stop(self) -> None:
         """End the process, unless it works on an answer."""

@@ -49,9 +49,15 @@ PROCESS: HelperProcess[TokenizerRequest, Message] = HelperProcess(
     idle=IDLE,
     max_wait=MAX_WAIT,
     max_waiting=MAX_WAITING,
+    max_per_client=MAX_WAITING // 2,
 )
 
 MAX_FILES = 2  # of one tokenizer
+
+
+class NoAnswer(bpe.InputError):
+    """The other process did not answer, and may do so if it is asked again."""
+
 
 T = TypeVar("T", Description, Encoding, Encodings, str)
 
@@ -153,21 +159,21 @@ def ask(request: TokenizerRequest, kind: type[T]) -> T:
 
 
 def answer(request: TokenizerRequest) -> Message:
-    """Return the reply of the other process. Raises bpe.InputError if there is none."""
+    """Return the reply of the other process. Raises NoAnswer, or bpe.InputError if it refuses."""
     try:
         reply = PROCESS.ask(request, client.visitor_of_script())
     except Busy:
-        raise bpe.InputError(
+        raise NoAnswer(
             "The server is busy with other uploaded tokenizers. Try again in a moment."
         ) from None
     except TooSlow:
-        raise bpe.InputError(
+        raise NoAnswer(
             "This tokenizer was stopped after {seconds} seconds, which is the limit on this "
             "server. Use a smaller tokenizer, or a shorter text.",
             seconds=MAX_SECONDS,
         ) from None
     except Unavailable:
-        raise bpe.InputError(
+        raise NoAnswer(
             "The tokenizer stopped unexpectedly. Try again, or use another tokenizer."
         ) from None
     if isinstance(reply, Refusal):

@@ -28,7 +28,7 @@ from pages.storage import file_store
 FAIR_SECONDS = 8.0  # for one part if other clients wait; most take less than one
 IDLE = 60.0  # seconds without a request, after which the process ends
 MAX_WAIT = 10.0  # seconds that a request waits for others
-MAX_WAITING = 20  # requests, the current one included
+MAX_WAITING = 40  # requests, the current one included
 FREQUENT = 10  # tokens that are listed
 
 
@@ -95,6 +95,7 @@ PROCESS = HelperProcess(
     idle=IDLE,
     max_wait=MAX_WAIT,
     max_waiting=MAX_WAITING,
+    max_per_client=MAX_WAITING // 2,
 )
 
 

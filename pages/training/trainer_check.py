@@ -9,7 +9,7 @@ import bpe
 from pages.jobs.helper_loop import read_line
 from pages.jobs.helper_process import Busy, HelperProcess, TooSlow, Unavailable
 from pages.resources.cache import SingleFlightCache
-from pages.resources.client import of_script
+from pages.resources.client import visitor_of_script
 from pages.state.settings import Settings
 from pages.storage import file_store
 from pages.storage.secret import cache_key
@@ -18,7 +18,7 @@ from pages.training.trainer_check_worker import MAX_SECONDS
 FAIR_SECONDS = 10.0  # for one comparison if other clients wait; for most texts, a second is enough
 IDLE = 30.0  # seconds without a request, after which the process ends
 MAX_WAIT = 60.0  # seconds that a request waits for others
-MAX_WAITING = 20  # requests, the current one included
+MAX_WAITING = 40  # requests, the current one included
 Sentence = Sequence[Any]  # a sentence in English, and its values
 PlaceData = Sequence[Any]  # the count of a word, and its tokens
 
@@ -108,6 +108,7 @@ PROCESS = HelperProcess(
     idle=IDLE,
     max_wait=MAX_WAIT,
     max_waiting=MAX_WAITING,
+    max_per_client=MAX_WAITING // 2,
 )
 REPLIES: SingleFlightCache[CheckReply] = SingleFlightCache(
     2_000_000, lambda reply: len(repr(reply)), max_making=MAX_WAITING
@@ -153,7 +154,7 @@ def ask(settings: Settings, must_fit: bool) -> CheckReply:
         ),
     )
     try:
-        return PROCESS.ask(request, of_script()[0])
+        return PROCESS.ask(request, visitor_of_script())
     except TooSlow:
         raise bpe.InputError(
             "The comparison took more than {most} seconds. Compare fewer merges, or use a "

@@ -277,7 +277,7 @@ def test_too_many_requests_are_refused():
             for each in waiting:
                 each.start()
             until = time.monotonic() + PATIENCE
-            while made._waiting._value and time.monotonic() < until:
+            while made._turns.requests.total() < len(waiting) and time.monotonic() < until:
                 time.sleep(0.01)
             with pytest.raises(Unavailable):
                 made.render([line()])

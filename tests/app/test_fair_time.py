@@ -11,10 +11,11 @@ from types import SimpleNamespace
 import pytest
 
 from pages.jobs import pauses, training
-from pages.jobs.helper_process import HelperProcess
+from pages.jobs.helper_process import Busy, HelperProcess
 from pages.jobs.pauses import Pauses
 from pages.jobs.queue import Trainings
 from pages.jobs.training import Training
+from pages.resources import turns as turns_module
 from pages.resources.turns import HALF_LIFE, NO_LIMIT, Turns
 from pages.runs.trainings import job_of, unigram_job_of
 from pages.state.corpus import PYTHON
@@ -148,6 +149,19 @@ def test_turn_that_waits_for_another_process_lets_others_run(monkeypatch):
     with turns.turn("a"):  # nobody rests any more
         turns._enter("b")
         assert turns.has_others("a")
+
+
+def test_client_with_many_requests_leaves_places_in_a_process_to_others():
+    limits = {"max_seconds": 9, "idle": 9, "max_wait": 9, "max_waiting": 3, "max_per_client": 2}
+    process = HelperProcess("none", lambda *_: None, lambda _: None, **limits)
+    places = process._turns
+    for _ in range(2):
+        places._enter("attacker")
+    with pytest.raises(turns_module.Busy):
+        places._enter("attacker")
+    places._enter("class")
+    with pytest.raises(Busy):
+        process.ask("all places are taken", "another class")
 
 
 def state_of(work: Training) -> str:

@@ -18,9 +18,11 @@ import bpe
 from bpe.inspection.questions import FindTokens
 from bpe.inspection.two_vocabularies import CompareVocabularies
 from bpe.inspection.vocabulary import FoundTokens
-from pages.inspector import downloads
+from pages.inspector import downloads, subject
 from pages.inspector.subject import of_name, subject_of
 from pages.jobs import tokenizer_file
+from pages.jobs.helper_process import Busy
+from pages.resources.cache import SingleFlightCache
 from pages.state.defaults import defaults, with_algorithm
 from pages.state.url import from_query
 from pages.translations.language import Translation
@@ -276,6 +278,27 @@ def test_another_file_is_uploaded_to_compare_it(open_app):
         "The file is not valid JSON"
     ]
     assert "zebra" in json.dumps(drawn(app)["tokens"]["rows"]), "what was there stays"
+
+
+def raises_busy(*_: object) -> None:
+    raise Busy
+
+
+@pytest.mark.parametrize("shown", ["vocabulary", "special", "merges", "two"])
+def test_list_whose_process_did_not_answer_can_be_asked_for_again(open_app, monkeypatch, shown):
+    app = opened(open_app, tokenizer=upload(), list=shown)
+    rows = drawn(app)["tokens"]["rows"]
+    monkeypatch.setattr(
+        subject, "ANSWERS", SingleFlightCache(1_000_000, lambda found: len(repr(found)))
+    )
+    with monkeypatch.context() as patch:
+        patch.setattr(tokenizer_file.PROCESS, "ask", raises_busy)
+        app.run()
+        assert "tokens" not in drawn(app)
+        assert len([each for each in app.warnings if "Try again in a moment" in each]) == 2
+    buttons = [each for each in app.at.button if each.label == "Try again"]
+    buttons[-1].click().run()
+    assert drawn(app)["tokens"]["rows"] == rows
 
 
 def test_link_shows_the_same_list_search_and_token(open_app):

@@ -21,6 +21,7 @@ KEYWORDS = {
     "Refused": (2,),
     "Unreadable": None,
     "InputError": None,
+    "NoAnswer": None,
     "Remark": None,
     "message": None,
 }

@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 import bpe
 from bpe import comparing, formats
 from bpe.byte_characters import byte_level
+from bpe.causes import NORMALIZATION_CAUSES, SPLIT_CAUSES
+from bpe.normalization import NORMALIZATIONS
 from bpe.split_patterns import PATTERNS
 from bpe.variations import ORDERS, TooMuchWork, ordered_merges, plain_merges
 from tests.support.cases import against_ourselves, of_values
@@ -182,10 +184,10 @@ BUGS = {
 
 @pytest.mark.parametrize("cause", BUGS)
 def test_planted_mistake_is_found(cause):
-    difference, learned = compared(BUGS[cause])
+    difference, learned = compared(BUGS[cause], 250)
     assert [found.id for found in difference.causes] == [cause]
     assert difference.causes[0].complete
-    assert difference.causes[0].agrees == len(learned) == 150
+    assert difference.causes[0].agrees == len(learned) > 150
     assert difference.yours != difference.expected
     assert str(difference.causes[0]) in str(difference)
 
@@ -193,6 +195,46 @@ def test_planted_mistake_is_found(cause):
 def quarters(text):
     size = len(text) // 4
     return text[:size], text[size : 2 * size], text[2 * size : 3 * size], text[3 * size :]
+
+
+LINES = [line for text in TEXTS for line in text.split("\n")]
+READS_LINES = {
+    "newlines": lambda text: text.splitlines(),
+    "newlines:stripped": lambda text: [line.strip() for line in text.splitlines()],
+    "newlines:ends": lambda text: text.splitlines(keepends=True),
+    "newlines:spaces": lambda text: [text.replace("\n", " ")],
+    "newlines:joined": lambda text: [text.replace("\n", "")],
+}
+
+
+@pytest.mark.parametrize("cause", READS_LINES)
+def test_lines_that_are_read_in_another_way_are_found(cause):
+    def reads(texts):
+        return [part for text in texts for part in READS_LINES[cause](text)]
+
+    texts = [*TEXTS, "A line \nand \nits \nend " * 9]
+    learned = Student(reads=reads).train(texts, 300)
+    difference = bpe.compare_merges(learned, texts, special_tokens=[END])
+    assert [found.id for found in difference.causes] == [cause]
+    assert difference.causes[0].complete
+
+
+@pytest.mark.parametrize(
+    ("cause", "end"), [("newlines:kept", "\n"), ("texts:spaces", " "), ("texts:joined", "")]
+)
+def test_documents_that_are_joined_are_found(cause, end):
+    learned = Student(reads=lambda texts: [end.join(texts)]).train(LINES, 300)
+    difference = bpe.compare_merges(learned, LINES, special_tokens=[END])
+    assert [found.id for found in difference.causes] == [cause]
+    assert difference.causes[0].complete
+
+
+def test_causes_name_patterns_as_people_do():
+    learned = Student(pattern=PATTERNS["cl100k"]).train(TEXTS, 150)
+    difference = bpe.compare_merges(learned, TEXTS, special_tokens=[END])
+    assert "the pattern of GPT-4 (cl100k)." in str(difference)
+    assert SPLIT_CAUSES.keys() == {*PATTERNS, "whitespace", "punctuation"}
+    assert NORMALIZATION_CAUSES.keys() == set(NORMALIZATIONS)
 
 
 READS = {

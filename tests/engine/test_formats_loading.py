@@ -9,10 +9,11 @@ from engine_helpers import known_to_both
 from formats_helpers import ADDED, CL100K, DEEPSEEK, KINDS, O200K, TEXT, bytes_of, sequence, split
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tokenizers import Tokenizer, models
+from tokenizers import AddedToken, Tokenizer, decoders, models
 
 from bpe import formats
-from tests.support.cases import against_library_by_file
+from bpe.byte_characters import BYTE_CHARACTERS
+from tests.support.cases import against_library, against_library_by_file
 
 BUILT = {name: build() for name, build in KINDS.items()}
 LOADED = {
@@ -60,6 +61,22 @@ def test_loaded_tokenizer_decodes_like_hugging_face(name, text):
     encoder = LOADED[name].encoder
     assert encoder.decode(ids) == BUILT[name].decode(ids, skip_special_tokens=False)
     assert encoder.decode(ids, specials=False) == BUILT[name].decode(ids)
+
+
+@against_library
+@given(
+    st.text(st.sampled_from("ÉTéÃ©Ġ x日<>"), min_size=2, max_size=5),
+    st.booleans(),
+    st.lists(st.integers(0, 256), max_size=4),
+)
+def test_added_token_is_decoded_as_bytes_like_in_hugging_face(content, special, ids):
+    """Only if all of its characters are of GPT-2's alphabet."""
+    theirs = Tokenizer(models.BPE({c: byte for byte, c in BYTE_CHARACTERS.items()}, []))
+    theirs.decoder = decoders.ByteLevel()
+    theirs.add_tokens([AddedToken(content, special=special)])
+    encoder = formats.load_tokenizer_json(theirs.to_str().encode()).encoder
+    for some in (ids, [256], [*ids, 256, 0xA9]):
+        assert encoder.decode(some) == theirs.decode(some, skip_special_tokens=False)
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -1,5 +1,6 @@
 """Objects in a notebook: short texts, and escaped, limited HTML."""
 
+import json
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -147,7 +148,16 @@ def parsed(value):
     return tags
 
 
-SHOWN = ("run", "first step", "step", "encoding", "unigram run", "unigram encoding", "lattice")
+SHOWN = (
+    "corpus",
+    "run",
+    "first step",
+    "step",
+    "encoding",
+    "unigram run",
+    "unigram encoding",
+    "lattice",
+)
 
 
 @pytest.mark.parametrize("name", [*SHOWN, "wordpiece run"])
@@ -155,12 +165,28 @@ def test_html_of_large_objects_is_limited(name):
     assert any("more" in text for text in parsed(LARGE[name]()).text)
 
 
+def loaded():
+    """Files whose added tokens, names of steps and remarks have everything in them."""
+    added = [{"id": 1 + i, "content": NASTY + str(i), "special": True} for i in range(300)]
+    for model in (
+        {"type": "BPE", "vocab": {"a": 0}, "merges": []},
+        {"type": "WordPiece", "vocab": {"a": 0}, "unk_token": "a"},
+        {"type": "Unigram", "vocab": [["a", 0.0]], "unk_id": 0},
+    ):
+        data = {"model": model, "added_tokens": added, "decoder": {"type": NASTY},
+                "normalizer": {"type": "NFC"}, "padding": {}}  # fmt: skip
+        found = formats.load({"a": json.dumps(data).encode()})
+        yield found
+        yield found.encoder
+
+
 def nasty_objects():
     run = bpe.train(bpe.Corpus.from_texts([NASTY * 2], "none"), special_tokens=("<b>",))
     small = unigram.train(bpe.Corpus.from_texts([NASTY * 2], "none"), 60)
     pieces = wordpiece.train(bpe.Corpus.from_texts([NASTY * 2], "none"))
-    return [run, run.at(0), *run.steps(1, len(run.merges)), run.encode(NASTY + "日"), small,
-            small.encode(NASTY), small.model.lattice(NASTY), pieces]  # fmt: skip
+    return [run, run.corpus, run.encoder(), *loaded(), run.at(0), *run.steps(1, len(run.merges)),
+            run.encode(NASTY + "日"), small, small.encode(NASTY), small.model.lattice(NASTY),
+            pieces]  # fmt: skip
 
 
 def test_html_is_escaped():
@@ -182,7 +208,24 @@ def test_html_has_the_numbers():
     assert parsed(run.encode("hugs")).text[:3] == ["2 tokens", "hug", "[UNK]"]
     model = unigram.Model.from_counts({"h": 1, "u": 2, "g": 2, "ug": 9})
     assert parsed(model.lattice("hug")).text[:3] == ["Best segmentation", "h", "ug"]
+    text = parsed(run.corpus).text
+    assert text[0] == "Corpus: 2 different words, 15 in all, split: whitespace"
+    assert text[3:5] == ["hug", "10"]
     assert "There is no segmentation." in parsed(unigram.Lattice("ab", ())).text
+
+
+def test_html_of_a_tokenizer_has_its_steps():
+    file = litellm("deepseek_tokenizer.json")
+    text = parsed(formats.load({"tokenizer.json": file})).text
+    assert text[:7] == ["Loaded from tokenizer.json", "kind", "bpe", "tokens", "129,280", "merges",
+                        "127,741"]  # fmt: skip
+    assert text[text.index("decoder") + 1] == "ByteLevel"
+    assert "Split, ByteLevel" in text
+    assert "<｜begin▁of▁sentence｜>" in text
+    encoder = bpe.train(bpe.Corpus.from_texts(["Hug"], normalization="lower")).encoder()
+    text = parsed(encoder).text
+    assert [text[text.index(name) + 1] for name in ("normalizer", "pre-tokenizer")] == [
+        "lower", "gpt2"]  # fmt: skip
 
 
 def test_type_checkers_find_the_types():
