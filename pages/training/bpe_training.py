@@ -139,15 +139,12 @@ class BpeTraining(TrainingTables):
 
         >>> from pages.state.defaults import defaults
         >>> [link.text for link in BpeTraining(defaults("handout").train()).links(Translation())]
-        ['Encode a new word', 'Compare with Unigram', 'Check your own trainer']
+        ['Check your own trainer', 'Encode a new word']
         """
-        found = [
-            NextLink(t.gettext("Encode a new word"), "encode", {}),
-            NextLink(t.gettext("Compare with Unigram"), "unigram", {"show": "both"}),
-        ]
+        encode = NextLink(t.gettext("Encode a new word"), "encode", {})
         if self.run.ties == "greatest":
-            found.append(NextLink(t.gettext("Check your own trainer"), "", {"section": "check"}))
-        return found
+            return [NextLink(t.gettext("Check your own trainer"), "", {"section": "check"}), encode]
+        return [encode, NextLink(t.gettext("Compare with Unigram"), "unigram", {"show": "both"})]
 
     def watched_states(self, text: str) -> list[WatchedState]:
         """Return the tokens of each word of a text at each step that changes them."""
