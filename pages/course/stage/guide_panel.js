@@ -78,6 +78,7 @@ export class GuidePanel {
     this.isCompleted = false; // whether the last answer was that of the last open part
     this.isReview = false; // whether the open part came back because it was missed
     this.isHeld = false; // whether the steps wait for an answer
+    this.step = 0; // of the stage
     this.isToScroll = false; // whether what the open part highlights was not in sight yet
     /** @type {string[]} the selectors of what the open part highlights */
     this.marked = [];
