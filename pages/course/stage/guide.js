@@ -85,6 +85,7 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
   if (panel.opened !== wanted) steps.openStage()?.release?.(); // it would mark what is asked next
   panel.opened = wanted;
   panel.isReview = isReview;
+  panel.isAtEnd = false;
   const isOpen = () => panel?.opened === wanted;
   const { labels } = data;
   const isCourse = !isOfLesson(part.name);
@@ -93,7 +94,8 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
   let { covered } = labels;
   const markNow = () => {
     if (!panel || !isOpen() || panel.isElsewhere) return;
-    panel.marked = mark(marks.marks, marks.hides, { isCourse, isHeld: panel.isHeld, covered });
+    const { isHeld, isAtEnd } = panel;
+    panel.marked = mark(marks.marks, marks.hides, { isCourse, isHeld, isAtEnd, covered });
   };
   const uncover = () => {
     if (panel) panel.isHeld = false;

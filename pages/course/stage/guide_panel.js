@@ -225,8 +225,10 @@ export class GuidePanel {
     const node = ending(this.data, this.opened.chapter, this.isCompleted, this.events);
     this.body.replaceChildren(node, this.due);
     this.body.scrollTop = 0;
+    this.where.lastChild?.remove(); // it is no part
+    this.markNow();
     this.handle.follow(node);
-    this.handle.set(true); // the stage is not needed
+    this.handle.share(false);
     this.drawWays();
     this.body.querySelector("h2")?.focus({ preventScroll: true });
   }

@@ -137,6 +137,7 @@ const HELD = `:is(.main-controls > .button, .scrubber) { opacity: 0.4; }
   .main-controls { display: none; }
   .stage { --steps-below: 1rem; }
 }`;
+const AT_END = "@media (max-width: 47.99rem) { .main-controls { display: none; } }";
 // The steps cover what is below the first row.
 const FREE = `@media (max-width: 47.99rem) {
   .viterbi > .best:has(.chosen) .row:not(.chosen) { display: none; }
@@ -236,9 +237,10 @@ function selectorOf(mark) {
  * @param {object} of
  * @param {boolean} of.isCourse whether the part is one of the course; others: of a teacher's lesson
  * @param {boolean} of.isHeld whether the steps wait for an answer
+ * @param {boolean} of.isAtEnd whether a chapter's end is shown in place of the part
  * @param {string} of.covered what is said in place of what is hidden
  */
-export function mark(marks, hides, { isCourse, isHeld, covered }) {
+export function mark(marks, hides, { isCourse, isHeld, isAtEnd, covered }) {
   const rules = [
     ON_PHONE,
     ON_TABLET,
@@ -248,7 +250,7 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     PICKED,
   ];
   if (isCourse || hides.length) rules.push(OTHER_WAYS);
-  rules.push(isHeld ? HELD : FREE);
+  rules.push(isHeld ? HELD : FREE, isAtEnd ? AT_END : "");
   if (marks.includes("merges")) rules.push(WORD_ABOVE_RULES, isHeld ? "" : WITH_STEPS);
   if (marks.includes("watched")) rules.push(WHOLE_SENTENCE);
   for (const each of marks.filter(selectorOf)) {
