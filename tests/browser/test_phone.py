@@ -221,3 +221,64 @@ def test_sidebar_covers_the_way_back_to_the_course(visitor, server):
     assert sidebar.evaluate(
         "(node, [x, y]) => node.contains(document.elementFromPoint(x, y))", point
     )
+
+
+def is_above(node, edge) -> bool:
+    """Whether an element is on the screen, above the upper edge of another one."""
+    box, limit = node.bounding_box(), edge.bounding_box()
+    return bool(box and limit) and box["y"] >= 0 and box["y"] + box["height"] <= limit["y"]
+
+
+def test_what_a_step_changes_is_in_sight_next_to_its_button(visitor, server):
+    """The word and its merge; a new token far down in the corpus; one of the watched sentence."""
+    tab = visitor(server, viewport={"width": 360, "height": 640}, has_touch=True)
+    panel, steps = tab.page.locator(".guide"), tab.page.locator(".main-controls")
+    tab.page.goto(f"{tab.url}/encode?part=until-none-fits&lang=ko")
+    tab.ready()
+    panel.locator("input").fill("bun hug")
+    tab.page.keyboard.press("Enter")
+    made, merge = tab.corpus.locator(".token.fresh"), tab.page.locator(".rules .now")
+    for token, rank in (("bun", "7"), ("hug", "3"), ("un", "2")):
+        expect(made).to_have_text(token)
+        expect(merge.locator(".rank")).to_have_text(rank)
+        for shown in (made, merge):
+            tab.until(lambda shown=shown: is_above(shown, steps))
+        tab.act("back")
+
+    tab.page.goto(f"{tab.url}/?part=tie-lowest&lang=ko")
+    tab.ready()
+    panel.locator(".option").nth(1).tap()
+    made = tab.corpus.locator(".token.fresh").first
+    expect(made).to_have_text("er")
+    tab.until(lambda: is_above(made, panel))
+
+    tab.page.goto(f"{tab.url}/?part=size-tokens&lang=ko")
+    tab.ready()
+    tab.until(lambda: is_above(tab.page.locator(".watched"), steps))
+    for _ in range(12):
+        tab.act("forward")
+    made = tab.page.locator(".watched .token.fresh")
+    expect(made).to_have_text("Ġtoken")
+    assert is_above(made, steps)
+
+
+def test_two_choices_are_in_sight_and_no_line_is_cut_after_the_answer(visitor, server):
+    tab = visitor(server, viewport={"width": 360, "height": 640}, has_touch=True)
+    panel = tab.page.locator(".guide")
+    body, below, options = (panel.locator(each) for each in (".part-box", ".bottom", ".option"))
+    for part in ("encode?part=why-order", "?part=tie-lowest"):
+        tab.page.goto(f"{tab.url}/{part}&lang=en")
+        tab.ready()
+        expect(options.nth(1)).to_be_visible()
+        for option in options.all()[:2]:
+            tab.until(lambda option=option: is_above(option, below))
+        right = 0 if "why" in part else 1
+        options.nth(right).tap()
+        expect(panel.locator(".said.right")).to_be_visible()
+        tab.quiet()
+        assert is_above(panel.locator(".said.right"), below)
+        top = body.bounding_box()["y"]
+        for node in panel.locator(".option:visible, .prompt bdi, .reading bdi").all():
+            box = node.bounding_box()
+            assert not box["y"] + 1 < top < box["y"] + box["height"] - 1, part
+        assert options.nth(right).bounding_box()["y"] > top

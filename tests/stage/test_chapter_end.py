@@ -199,3 +199,18 @@ def test_end_of_the_course_is_in_sight_and_prints_one_page(at_end, tab, size):
     expect(start).to_have_text("Course: all chapters")
     start.click()
     expect(page.locator(".guide .chapter-list")).to_be_visible()
+
+
+def test_end_on_a_phone_is_no_part_and_has_no_steps(at_end, tab):
+    tab.page.set_viewport_size({"width": 360, "height": 640})
+    at_end(CHAPTERS[2], finished(CHAPTERS[2]))
+    steps, panel = tab.page.locator(".main-controls"), tab.page.locator(".guide")
+    right = CHAPTERS[2].parts[-1].task.right[0]
+    panel.locator(".option").nth(right).click()
+    expect(steps).to_be_visible()
+    end_of(tab, CHAPTERS[2])
+    expect(panel.locator(".where")).to_have_text("Chapter 3")
+    expect(steps).to_be_hidden()
+    end, bottom = panel.locator(".ways"), panel.locator(".bottom")
+    gap = bottom.bounding_box()["y"] - end.bounding_box()["y"] - end.bounding_box()["height"]
+    assert 0 <= gap < 40, "all is in sight, without empty space"

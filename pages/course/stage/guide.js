@@ -21,7 +21,13 @@ import {
   isOfLesson,
   loadGuide,
 } from "../../stage/core/guide_data.js";
-import { clearMarks, followMarks, mark, scrollToMark } from "../../stage/core/guide_marks.js";
+import {
+  clearMarks,
+  followMarks,
+  mark,
+  scrollToChange,
+  scrollToMark,
+} from "../../stage/core/guide_marks.js";
 import { finishPart } from "../../stage/core/guide_progress.js";
 import { noteAnswer } from "../../stage/core/reviews.js";
 import * as steps from "../../stage/core/steps.js";
@@ -79,6 +85,7 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
   if (panel.opened !== wanted) steps.openStage()?.release?.(); // it would mark what is asked next
   panel.opened = wanted;
   panel.isReview = isReview;
+  panel.isAtEnd = false;
   const isOpen = () => panel?.opened === wanted;
   const { labels } = data;
   const isCourse = !isOfLesson(part.name);
@@ -87,7 +94,8 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
   let { covered } = labels;
   const markNow = () => {
     if (!panel || !isOpen() || panel.isElsewhere) return;
-    panel.marked = mark(marks.marks, marks.hides, { isCourse, isHeld: panel.isHeld, covered });
+    const { isHeld, isAtEnd } = panel;
+    panel.marked = mark(marks.marks, marks.hides, { isCourse, isHeld, isAtEnd, covered });
   };
   const uncover = () => {
     if (panel) panel.isHeld = false;
@@ -120,7 +128,10 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
       if (how === "solved") marks.marks = part.marks; // the hint is not needed anymore
       uncover();
       const { step, after = step } = part;
-      if (after !== step) steps.goTo(after); // what followed, with the counts that decided
+      if (panel) panel.step = -1; // what the answer shows comes into sight
+      if (after !== step)
+        steps.goTo(after); // what followed, with the counts that decided
+      else followStage();
       const word = wordAfter(part, given.at(-1));
       if (word && panel) {
         panel.settings = null; // as at the beginning of a part
@@ -279,12 +290,16 @@ function followStage() {
   if (!frame) return;
   followMarks(frame);
   panel?.handle.watch(frame);
-  if (!panel?.isToScroll || isOpening()) return;
+  if (!panel || isOpening()) return;
+  const { isToScroll, step } = panel;
+  panel.step = steps.openStep();
   panel.isToScroll = false;
-  requestAnimationFrame(() => {
-    panel?.handle.makeRoom(); // it says what is in sight
-    scrollToMark(frame, panel?.marked ?? []);
-  });
+  if (isToScroll || step !== panel.step)
+    requestAnimationFrame(() => {
+      panel?.handle.makeRoom(); // it says what is in sight
+      const scroll = isToScroll ? scrollToMark : scrollToChange;
+      scroll(frame, panel?.marked ?? []);
+    });
 }
 steps.onChange(followStage);
 

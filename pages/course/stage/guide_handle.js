@@ -8,6 +8,7 @@ const SHADE = 32; // px: the end of what goes on fades
 const HALF = 0.55; // of the height: what a text may take if the stage fills the rest
 const MOST = 0.7; // of the height: what a text and its whole task may take
 const ALL = 0.82; // of the height: what they may take if they don't need the stage
+const LINE = 30; // px: a line of text is not higher
 
 export class Handle {
   /**
@@ -25,7 +26,10 @@ export class Handle {
     this.needsStage = true;
     /** @type {HTMLElement | null} */
     this.frame = null; // of the stage
-    this.sizes = new ResizeObserver(() => this.look());
+    this.sizes = new ResizeObserver(() => {
+      this.look();
+      this.align();
+    });
     this.stage = new ResizeObserver(() => this.makeRoom());
     this.sizes.observe(body);
     body.addEventListener("scroll", () => this.look(), true); // of the text in it, too
@@ -67,17 +71,43 @@ export class Handle {
     ROOT.style.setProperty("--guide-room", `${Math.floor(Math.min(free, wanted))}px`);
     if (page) page.scrollTop = scrolled; // a lower panel may have moved it
     // What was said about an answer is at the end, and stays in sight.
-    if (body.querySelector(".feedback:not(:empty)"))
-      body.scrollTop = body.scrollHeight - body.clientHeight - below;
+    if (this.isAnswered()) body.scrollTop = body.scrollHeight - body.clientHeight - below;
+    this.align();
   }
 
-  /** How many px of a short task, or of a text and its first choice, are out of sight. */
+  isAnswered() {
+    return this.body.querySelector(".feedback:not(:empty)") !== null;
+  }
+
+  /** Show all or nothing of a line or choice that the top cuts while the end of an answer is in sight. */
+  align() {
+    const { body } = this;
+    if (this.isTall || !body.scrollTop || !this.isAnswered()) return;
+    const { top } = body.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(body);
+    const whole = [...body.querySelectorAll("bdi, .option, .typed")];
+    const boxes = [
+      ...[...range.getClientRects()].filter(({ height }) => height < LINE),
+      ...whole.map((node) => node.getBoundingClientRect()),
+    ];
+    const cut = boxes.filter((box) => box.top < top - 1 && box.bottom > top + 1);
+    if (!cut.length) return;
+    const above = top - Math.min(...cut.map((box) => box.top));
+    const below = Math.max(...cut.map((box) => box.bottom)) - top;
+    const more = Math.ceil(above < below ? above : -below);
+    ROOT.style.setProperty("--guide-room", `${this.panel.offsetHeight + more}px`);
+    body.scrollTop -= more;
+  }
+
+  /** How many px of a short task, or of a text and two choices, are out of sight. */
   cutOfTask() {
     const { body } = this;
-    if (getComputedStyle(body).display === "flex") return body.scrollHeight - body.clientHeight;
-    const end = body.querySelector(".task .option")?.getBoundingClientRect().bottom;
-    if (!end) return 0;
-    return Math.max(0, end + body.scrollTop + SHADE - body.getBoundingClientRect().bottom);
+    const hidden = body.scrollHeight - body.clientHeight;
+    const end = body.querySelector(".option:nth-child(2)")?.getBoundingClientRect().bottom;
+    if (!end) return getComputedStyle(body).display === "flex" ? hidden : 0;
+    const below = end + body.scrollTop + SHADE - body.getBoundingClientRect().bottom;
+    return Math.max(0, Math.min(hidden, below));
   }
 
   /**

@@ -78,6 +78,7 @@ export class GuidePanel {
     this.isCompleted = false; // whether the last answer was that of the last open part
     this.isReview = false; // whether the open part came back because it was missed
     this.isHeld = false; // whether the steps wait for an answer
+    this.step = 0; // of the stage
     this.isToScroll = false; // whether what the open part highlights was not in sight yet
     /** @type {string[]} the selectors of what the open part highlights */
     this.marked = [];
@@ -224,8 +225,10 @@ export class GuidePanel {
     const node = ending(this.data, this.opened.chapter, this.isCompleted, this.events);
     this.body.replaceChildren(node, this.due);
     this.body.scrollTop = 0;
+    this.where.lastChild?.remove(); // it is no part
+    this.markNow();
     this.handle.follow(node);
-    this.handle.set(true); // the stage is not needed
+    this.handle.share(false);
     this.drawWays();
     this.body.querySelector("h2")?.focus({ preventScroll: true });
   }

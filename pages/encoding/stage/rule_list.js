@@ -21,6 +21,8 @@ export class RuleList {
     this.list.onPage = () => this.mark();
     this.node = this.list.node;
     this.node.append(el("p", "note", note));
+    this.place = -1;
+    new ResizeObserver(() => this.list.scrollTo(this.place)).observe(this.list.body);
   }
 
   /** @param {number} i */
@@ -46,8 +48,8 @@ export class RuleList {
   draw({ rank, waiting }) {
     this.rank = rank;
     this.waiting = new Set(waiting);
-    const place = this.places.get(rank || waiting[0]);
-    if (place !== undefined) this.list.scrollTo(place);
+    this.place = this.places.get(rank || waiting[0]) ?? -1;
+    this.list.scrollTo(this.place);
     this.mark();
   }
 }

@@ -20,7 +20,9 @@ const REGIONS = {
   shares: ".shares",
   charts: ".charts",
 };
+const PHONE = "(max-width: 47.99rem)";
 const PLACE = ".corpus, .picture"; // where a stage shows what a step does
+const CHANGED = [".fresh, .made", ".word.current", ".word, .line-word"]; // in it, the first that is there
 const SPOKEN = ".stage > .visually-hidden, .explanation, .code"; // says what a step shows
 /** @type {Record<string, string>} */
 const HIDDEN = {
@@ -60,6 +62,26 @@ const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overv
 }
 .result { flex: none; height: auto; min-height: 6rem; }
 .corpus:has(.line-title) .result { display: none; }`;
+// A phone shows the word above the merges, and both above the steps, once these are free.
+const WORD_ABOVE_RULES = `@media (max-width: 47.99rem) {
+  .text-columns { display: flex; flex-direction: column; gap: 0.4rem; }
+  .text-columns > .corpus { display: contents; }
+  .text-columns .corpus > h2 { display: none; }
+  .text-columns .corpus .words { order: -1; min-height: 0; }
+  .text-columns .corpus .words.large .layer { padding-block: 0.2rem; }
+  .text-columns .corpus .result { order: 1; }
+  .rules .top { height: 1.75rem; padding: 0; }
+  .text-columns .rules .merge-entry { padding-block: 0; font-size: 0.85rem; line-height: 1.3; }
+  .rules .token { line-height: 1.3em; }
+  .text-columns .rules .list {
+    --rest: 7.4rem;
+    max-height: max(5rem, calc(100dvh - var(--guide-sheet) - var(--page-top, 4.5rem) - var(--rest)));
+  }
+}`;
+const WITH_STEPS = `@media (max-width: 47.99rem) {
+  .rules .note { display: none; }
+  .text-columns .rules .list { --rest: 9.1rem; }
+}`;
 const NO_RULES = ".rules { display: none !important; }";
 const WITH_RULES = `@media (min-width: 48rem) {
   .halves.text-columns { grid-template-columns: 15rem minmax(0, 1fr) !important; }
@@ -115,6 +137,7 @@ const HELD = `:is(.main-controls > .button, .scrubber) { opacity: 0.4; }
   .main-controls { display: none; }
   .stage { --steps-below: 1rem; }
 }`;
+const AT_END = "@media (max-width: 47.99rem) { .main-controls { display: none; } }";
 // The steps cover what is below the first row.
 const FREE = `@media (max-width: 47.99rem) {
   .viterbi > .best:has(.chosen) .row:not(.chosen) { display: none; }
@@ -133,7 +156,7 @@ const WHOLE_SENTENCE = `.watched { height: auto; min-height: 4.6rem; }
   }
 }`;
 const MARKED =
-  "outline: 3px solid color-mix(in oklab, var(--ink) 55%, var(--paper)); outline-offset: 2px; border-radius: 0.5rem; scroll-margin: 4.5rem 0 var(--steps-below, 1rem);";
+  "outline: 3px solid color-mix(in oklab, var(--ink) 55%, var(--paper)); outline-offset: 2px; border-radius: 0.5rem; scroll-margin: var(--page-top, 4.5rem) 0 var(--steps-below, 1rem);";
 const PICKED =
   "[data-picked] { outline: 3px solid var(--accent) !important; border-radius: 0.5rem; }"; // by the reader
 // Rows and tokens of pairs touch each other; their outlines must not.
@@ -154,7 +177,7 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
   .columns, .halves, .picture, .corpus, .viterbi > .best { order: -1; }
   .methods[data-searching] > .unigram-side { order: -1; }
   .more-controls, .main-controls .scrubber { display: none; }
-  ${PLACE} { scroll-margin: 4.5rem 0 var(--steps-below); }
+  :is(${PLACE}, .word, .fresh) { scroll-margin: var(--page-top, 4.5rem) 0 var(--steps-below); }
   .main-controls { flex-wrap: nowrap; }
   .main-controls .button { width: 2.75rem; }
   .main-controls .title { order: 2; min-width: 0; font-size: 0.85rem; }
@@ -214,9 +237,10 @@ function selectorOf(mark) {
  * @param {object} of
  * @param {boolean} of.isCourse whether the part is one of the course; others: of a teacher's lesson
  * @param {boolean} of.isHeld whether the steps wait for an answer
+ * @param {boolean} of.isAtEnd whether a chapter's end is shown in place of the part
  * @param {string} of.covered what is said in place of what is hidden
  */
-export function mark(marks, hides, { isCourse, isHeld, covered }) {
+export function mark(marks, hides, { isCourse, isHeld, isAtEnd, covered }) {
   const rules = [
     ON_PHONE,
     ON_TABLET,
@@ -226,7 +250,8 @@ export function mark(marks, hides, { isCourse, isHeld, covered }) {
     PICKED,
   ];
   if (isCourse || hides.length) rules.push(OTHER_WAYS);
-  rules.push(isHeld ? HELD : FREE);
+  rules.push(isHeld ? HELD : FREE, isAtEnd ? AT_END : "");
+  if (marks.includes("merges")) rules.push(WORD_ABOVE_RULES, isHeld ? "" : WITH_STEPS);
   if (marks.includes("watched")) rules.push(WHOLE_SENTENCE);
   for (const each of marks.filter(selectorOf)) {
     const inside = /^(pair|token) /.test(each) ? INSIDE : "";
@@ -303,14 +328,39 @@ export function scrollToMark(frame, shown) {
   document.querySelector(MAIN)?.scrollTo(0, 0);
   if (!shown.length) return;
   // On a phone, the steps are always in sight. What they change may not be.
-  const isPhone = matchMedia("(max-width: 47.99rem)").matches;
-  const wanted = isPhone && shown[0] === REGIONS.transport ? [...shown.slice(1), PLACE] : shown;
+  const wanted =
+    matchMedia(PHONE).matches && shown[0] === REGIONS.transport
+      ? [...shown.slice(1), PLACE]
+      : shown;
   const marked = frame.querySelector(wanted[0]);
   const { top = 0, bottom = 0 } = marked?.getBoundingClientRect() ?? {};
   const isTall = bottom - top > innerHeight / 2;
   if (isTall && top > 0 && top < innerHeight / 2) return; // its beginning is in sight
   const visible = document.querySelector(MAIN)?.clientHeight ?? innerHeight;
   marked?.scrollIntoView({ block: bottom - top > visible ? "start" : "nearest" });
+}
+
+/**
+ * On a phone, bring what the step has changed into sight, if none of it is: a new token, or else a
+ * word.
+ * @param {HTMLElement} frame
+ * @param {string[]} shown the selectors of what is highlighted
+ */
+export function scrollToChange(frame, shown) {
+  const place = [REGIONS.watched, REGIONS.merge].find((each) => shown.includes(each));
+  const box = frame.querySelector(place ?? REGIONS.corpus);
+  const steps = frame.querySelector(".main-controls");
+  if (!box || !steps?.checkVisibility() || !matchMedia(PHONE).matches) return;
+  const { top, bottom } = box.getBoundingClientRect();
+  const end = Math.min(bottom, steps.getBoundingClientRect().top);
+  const isInSight = (/** @type {Element} */ node) => {
+    const rect = node.getBoundingClientRect();
+    return rect.top >= Math.max(top, 0) && rect.bottom <= end;
+  };
+  const changed = CHANGED.map((each) => [...box.querySelectorAll(each)]).find(
+    ({ length }) => length,
+  );
+  if (changed && !changed.some(isInSight)) changed[0].scrollIntoView({ block: "nearest" });
 }
 
 /** Highlight and hide nothing. */

@@ -34,7 +34,7 @@ export class WatchedSentence {
     if (onChange) this.addField(head.labels.sentence, onChange);
     /** @type {WatchedVersion[]} */
     this.versions = [];
-    this.since = -1;
+    this.drawn = "";
     addArrowKeys(this.text, ".token");
   }
 
@@ -47,7 +47,7 @@ export class WatchedSentence {
     this.sentence = sentence;
     if (JSON.stringify(versions) === JSON.stringify(this.versions)) return;
     this.versions = versions;
-    this.since = -1;
+    this.drawn = "";
     this.node.hidden = !versions.length && !this.canChange;
     this.setLength();
     this.text.replaceChildren(this.end);
@@ -105,9 +105,12 @@ export class WatchedSentence {
   draw(step) {
     if (!this.versions.length) return;
     const [since, tokens, count, starts] = versionAt(this.versions, step);
-    if (since === this.since) return;
-    this.since = since;
-    const chips = tokens.map((id) => tokenChip(this.head, id));
+    const made = since === step ? this.head.merges[step - 1]?.[2] : undefined;
+    if (this.drawn === `${since} ${made}`) return;
+    this.drawn = `${since} ${made}`;
+    const chips = tokens.map((id) =>
+      tokenChip(this.head, id, id === made ? "token fresh" : "token"),
+    );
     for (const i of starts) chips[i].classList.add("word-start");
     const words = [0, ...starts.filter((i) => i > 0)];
     this.text.replaceChildren(
