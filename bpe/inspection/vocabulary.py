@@ -28,7 +28,7 @@ class Token:
     """A token of a vocabulary.
 
     token: as the vocabulary spells it. text: what it writes, with U+FFFD for bytes that are no text
-    on their own. bytes: what it writes in UTF-8. rank: of the merge that makes it; 0 if none does.
+    on their own, and in WordPiece without the space before a word. bytes: the same in UTF-8. rank: of the merge that makes it; 0 if none does.
     score: of a Unigram piece; None for others. kind: "token", "added" or "special". cut: how many
     bytes are left out at the end of `bytes`. options: of an added token, those that are set.
     """
@@ -228,7 +228,9 @@ def maker(encoder: TextEncoder) -> Callable[[int], Token]:
     written, names = written_by(encoder), encoder.names
 
     def make(id_: int) -> Token:
-        token, data = names[id_], written(id_)
+        token = names[id_]
+        is_piece = encoder.prefix and id_ not in added  # of WordPiece, shown without its space
+        data = token.removeprefix(encoder.prefix).encode() if is_piece else written(id_)
         text = data.decode(errors="replace")
         found = Token(id_, token, text, data, ranks.get(token, 0), scores.get(token))
         if id_ not in added:

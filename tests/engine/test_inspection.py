@@ -10,6 +10,7 @@ from formats_helpers import KINDS
 from tokenizer_texts import texts
 
 import bpe
+from bpe import wordpiece
 from bpe.formats import load, tiktoken_file
 from bpe.inspection import vocabulary
 from bpe.inspection.merges import FindMerges, FindTree
@@ -132,6 +133,14 @@ def test_bytes_of_tokens_are_those_of_tiktoken():
     for each in found:
         assert each.bytes == theirs.decode_single_token_bytes(each.id)
         assert each.text == each.bytes.decode(errors="replace")
+
+
+def test_wordpiece_tokens_are_as_long_as_their_characters():
+    counts = {"hug": 10, "hugs": 5, "日本": 3}
+    run = wordpiece.train(bpe.Corpus.from_counts(counts), special_tokens=("[CLS]",))
+    for each in FindTokens(most=100).answer(run.encoder()).tokens:
+        assert each.text == each.token.removeprefix("##")
+        assert (each.bytes, each.length) == (each.text.encode(), len(each.text.encode()))
 
 
 def test_searches_find_what_a_slow_search_finds():
