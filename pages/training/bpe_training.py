@@ -142,7 +142,7 @@ class BpeTraining(TrainingTables):
         ['Check your own trainer', 'Encode a new word']
         """
         encode = NextLink(t.gettext("Encode a new word"), "encode", {})
-        if self.run.ties == "greatest":
+        if self.option == "greatest":
             return [NextLink(t.gettext("Check your own trainer"), "", {"section": "check"}), encode]
         return [encode, NextLink(t.gettext("Compare with Unigram"), "unigram", {"show": "both"})]
 
