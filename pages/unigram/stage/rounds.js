@@ -139,8 +139,8 @@ export function rounds(body, head, { go, source }) {
       words.drawRows(record.after, wordRows, record.note);
       words.node.classList.toggle("none", !record.words.length);
       words.node.classList.toggle("first", step === 0); // nothing has changed yet
-      shares.draw(record.shares);
       words.node.hidden = Boolean(record.shares.rows);
+      shares.draw(record.shares); // after its place is free, because it measures its bars
       words.node.setAttribute("data-step", String(step));
       cancelAnimationFrame(frameRequest); // below the fold: drawn after this step is painted
       frameRequest = requestAnimationFrame(() => {
