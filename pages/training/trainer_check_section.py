@@ -20,6 +20,8 @@ from pages.training.trainer_check import CheckReply, DifferenceData
 from pages.translations.language import Translation, translation
 from pages.translations.markdown import fill
 
+EXAMPLE, END_OF_TEXT = "handout", "<|endoftext|>"  # of the assignment
+LEAST_VOCAB = 500  # the bytes, the special token, and some merges
 PASTED, FILES, MUST_FIT = "pasted_merges", "merges", "check_must_fit"
 MAX_PASTED = 200_000  # characters; more must be uploaded
 
@@ -41,6 +43,16 @@ def draw(settings: Settings, run: bpe.Run, t: Translation) -> None:
             "causes such a difference."
         )
     )
+    if like_assignment(settings) != settings:
+        st.button(
+            t.gettext("Train as CS336 asks"),
+            on_click=train_like_assignment,
+            help=t.gettext(
+                "The greatest bytes win a tie, <|endoftext|> is a special token, GPT-2's pattern "
+                "splits the text, an own text is one document, and training starts with all 256 "
+                "bytes."
+            ),
+        )
     give_merges(t)
     if not settings.view.merges:
         return
@@ -54,6 +66,31 @@ def draw(settings: Settings, run: bpe.Run, t: Translation) -> None:
         st.warning(fill(t.gettext(error.sentence), error.values))
         return
     show(reply, settings, run, t)
+
+
+def like_assignment(settings: Settings) -> Settings:
+    """The settings with what the assignment of CS336 asks for; the same ones for its example.
+
+    >>> from pages.state.defaults import defaults
+    >>> like_assignment(defaults("text")).bpe.special
+    '<|endoftext|>'
+    """
+    if settings.corpus.name == EXAMPLE:
+        return settings
+    return settings.replace(
+        algorithm="bpe",
+        split="gpt2",
+        ties="greatest",
+        special=END_OF_TEXT,
+        documents="whole",
+        alphabet="bytes",
+        vocab=max(settings.bpe.vocab, LEAST_VOCAB),
+    )
+
+
+def train_like_assignment() -> None:
+    """Train as the assignment of CS336 asks."""
+    session.change(like_assignment(session.settings()))
 
 
 def give_merges(t: Translation) -> None:

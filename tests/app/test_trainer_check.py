@@ -4,12 +4,14 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Event
+from urllib.parse import parse_qsl
 
 import pytest
 
 import bpe
 from pages.jobs.helper_process import Busy
 from pages.state.defaults import defaults
+from pages.state.url import query_of
 from pages.storage import file_store
 from pages.training import trainer_check
 from pages.training.trainer_check_worker import compare
@@ -55,6 +57,27 @@ def test_first_difference_has_counts_places_causes_and_a_way_to_its_step(section
     (table,) = shown["tables"]
     assert [row[0][2] for row in table["rows"]] == ["9", "9"]
     assert shown["go"][1] == 1
+
+
+def test_own_text_is_trained_as_the_assignment_asks_with_one_press(open_app, section):
+    assert "Train as CS336 asks" not in [each.label for each in section.at.button]
+    text = "one two\n\ntwo<|endoftext|>three two"
+    app = open_app(**dict(parse_qsl(query_of(defaults("text").replace(own=text, section="check")))))
+    (button,) = (each for each in app.at.button if each.label == "Train as CS336 asks")
+    button.click().run()
+    learned = bpe.train(
+        bpe.Corpus.from_texts([text], special_tokens=["<|endoftext|>"]),
+        500,
+        "greatest",
+        ["<|endoftext|>"],
+        alphabet="bytes",
+    )
+    app = paste(
+        app, str([tuple(bpe.token_bytes(x, "gpt2") for x in pair) for pair in learned.rules])
+    )
+    assert len(app.at.success) == 1
+    assert app.query()["vocab"] == "500"
+    assert "Train as CS336 asks" not in [each.label for each in app.at.button]
 
 
 def test_cause_of_few_merges_is_not_called_likely(section):
