@@ -35,6 +35,21 @@ LINES = (
         partial(str.splitlines, keepends=True),
     ),
     (
+        "newlines:blank",
+        Remark("Your trainer leaves out empty lines."),
+        lambda text: [re.sub(r"\n(?:\r?\n)+", "\n", text)],
+    ),
+    (
+        "newlines:windows",
+        Remark("Your text has the line ends of Windows, \\r\\n, and this one has \\n."),
+        lambda text: [re.sub(r"\r?\n", "\r\n", text)],
+    ),
+    (
+        "newlines:unix",
+        Remark("Your text has the line ends \\n, and this one has those of Windows, \\r\\n."),
+        lambda text: [text.replace("\r\n", "\n")],
+    ),
+    (
         "newlines:spaces",
         Remark("Your trainer replaces line ends with spaces."),
         lambda text: [" ".join(text.splitlines())],

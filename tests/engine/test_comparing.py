@@ -105,6 +105,16 @@ class Student:
             counts[right, word[i + 2]] -= n
             counts[left + right, word[i + 2]] += n
 
+    def count_side(self, counts, before, word, n):
+        """Change the counts around a merge, but add the new pair only at one side."""
+        (left, right), after = word[:2], word[2:3]
+        if before:
+            counts[before[-1], left] -= n
+            counts[before[-1], left + right] += n * (self.update == "left")
+        if after:
+            counts[right, after[0]] -= n
+            counts[left + right, after[0]] += n * (self.update == "right")
+
     def train(self, texts, merges):
         words, learned = self.words(texts), []
         self.ids = {bytes([byte]): byte for byte in range(256)}
@@ -127,6 +137,8 @@ class Student:
                         merged.append(word[i])
                         i += 1
                         continue
+                    if self.update in ("left", "right"):
+                        self.count_side(counts, merged, word[i:], n)
                     if self.update == "overlaps":
                         self.count_again(counts, word, i, n)
                     merged.append(new)
@@ -179,6 +191,13 @@ BUGS = {
     "pattern:spaces": Student(pattern=GPT2.replace(r"|\s+(?!\S)", "")),
     "word_ends": Student(across_words=True),
     "words:rare": Student(rarest=2),
+    "counts:no_left": Student(update="right"),
+    "counts:no_right": Student(update="left"),
+    "pattern:ascii": Student(
+        pattern=GPT2.replace(r"[^\s\p{L}\p{N}]", r"[^\sa-zA-Z0-9]")
+        .replace(r"\p{L}", "[a-zA-Z]")
+        .replace(r"\p{N}", "[0-9]")
+    ),
 }
 
 
@@ -203,6 +222,8 @@ READS_LINES = {
     "newlines:stripped": lambda text: [line.strip() for line in text.splitlines()],
     "newlines:ends": lambda text: text.splitlines(keepends=True),
     "newlines:spaces": lambda text: [text.replace("\n", " ")],
+    "newlines:blank": lambda text: [regex.sub(r"\n+", "\n", text)],
+    "newlines:windows": lambda text: [text.replace("\n", "\r\n")],
     "newlines:joined": lambda text: [text.replace("\n", "")],
 }
 
@@ -227,6 +248,65 @@ def test_documents_that_are_joined_are_found(cause, end):
     difference = bpe.compare_merges(learned, LINES, special_tokens=[END])
     assert [found.id for found in difference.causes] == [cause]
     assert difference.causes[0].complete
+
+
+def test_line_ends_of_windows_that_are_read_as_others_are_found():
+    texts = [text.replace("\n", "\r\n") for text in TEXTS]
+    difference = bpe.compare_merges(Student().train(TEXTS, 300), texts, special_tokens=[END])
+    assert [found.id for found in difference.causes] == ["newlines:unix"]
+
+
+def test_stripped_documents_are_found():
+    def reads(texts):
+        return [f" {part} ".strip() for text in texts for part in text.split(END)]
+
+    texts = [f"  {END}  ".join("\n\nA cat.  \n  A dog.\n\n" * 3 for _ in range(9))]
+    difference = bpe.compare_merges(
+        Student(reads=reads).train(texts, 30), texts, special_tokens=[END]
+    )
+    assert "texts:stripped" in [found.id for found in difference.causes]
+    assert difference.causes[0].complete
+
+
+WRITTEN_WRONG = {
+    "form:printed": lambda pair: tuple(map(repr, pair)),
+    "form:latin1": lambda pair: tuple(token.decode("latin-1") for token in pair),
+    "form:replaced": lambda pair: tuple(token.decode(errors="replace") for token in pair),
+    "form:swapped": lambda pair: pair[::-1],
+}
+
+
+@pytest.mark.parametrize("cause", WRITTEN_WRONG)
+def test_tokens_in_a_wrong_form_are_found(cause):
+    given = list(map(WRITTEN_WRONG[cause], Student().train(TEXTS, 300)))
+    difference = bpe.compare_merges(given, TEXTS, special_tokens=[END])
+    assert [found.id for found in difference.causes] == [cause]
+    assert difference.causes[0].complete
+
+
+@pytest.mark.parametrize("vocab_size", [None, 457])
+def test_merge_that_is_missing_or_too_much_is_found(vocab_size):
+    learned = Student().train(TEXTS, 200)
+    for rank in (5, 150, 190):
+        for cause, merges in (
+            ("list:missing", learned[:rank] + learned[rank + 1 :]),
+            ("list:extra", [*learned[:rank], learned[2], *learned[rank:]]),
+            ("list:extra", [*learned[:rank], (b"q", b"q"), *learned[rank:]]),
+        ):
+            difference = bpe.compare_merges(
+                merges, TEXTS, special_tokens=[END], vocab_size=vocab_size
+            )
+            assert difference.rank == rank + 1
+            assert [found.id for found in difference.causes] == [cause]
+            assert ("merge 3 too" in str(difference)) == (learned[2] == merges[rank])
+
+
+def test_list_that_is_empty_or_cut_short_is_found():
+    learned = Student().train(TEXTS, 200)
+    same_count = next(i for i in range(50, 199) if RUN.merges[i].count == RUN.merges[i - 1].count)
+    for merges, cause in (([], "list:empty"), (learned[:same_count], "list:short")):
+        difference = bpe.compare_merges(merges, TEXTS, special_tokens=[END], vocab_size=457)
+        assert [found.id for found in difference.causes] == [cause]
 
 
 def test_causes_name_patterns_as_people_do():
