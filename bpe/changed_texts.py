@@ -41,12 +41,12 @@ LINES = (
     ),
     (
         "newlines:windows",
-        Remark("Your text has the line ends of Windows, \\r\\n, and this one has \\n."),
+        Remark("Your text has the line ends of Windows, and this one does not."),
         lambda text: [re.sub(r"\r?\n", "\r\n", text)],
     ),
     (
         "newlines:unix",
-        Remark("Your text has the line ends \\n, and this one has those of Windows, \\r\\n."),
+        Remark("This text has the line ends of Windows, and yours does not."),
         lambda text: [text.replace("\r\n", "\n")],
     ),
     (
