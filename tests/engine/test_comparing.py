@@ -1,6 +1,7 @@
 """Comparing an own trainer's merges: a real trainer with planted mistakes, and all formats."""
 
 import json
+import pickle
 import tracemalloc
 import unicodedata
 from collections import Counter
@@ -499,6 +500,15 @@ REFUSED = {
     "not UTF-8": (lambda: formats.read_merges({"a": b"s \xff"}), "UTF-8"),
     "three tokens on a line": (lambda: formats.read_merges({"a": b"s t\na b c\n"}), "Line 2"),
     "one token on a line": (lambda: formats.read_merges({"a": b"st\n"}), "Line 1"),
+    "a line in the middle": (
+        lambda: formats.read_merges({"a": b"s t\na b c\nd e"}),
+        "Line 2 is not two tokens separated by one space: 'a b c'",
+    ),
+    "a pickle": (lambda: formats.read_merges({"a": pickle.dumps([(b"a", b"b")])}), "print.merges"),
+    "a list that is cut": (
+        lambda: formats.read_merges({"a": b"[(b's', b't'), (b'e', b'st')"}),
+        "last ] is missing",
+    ),
     "a space too much": (lambda: formats.read_merges({"a": b" s t\n"}), "Line 1"),
     "a vocabulary alone": (lambda: formats.read_merges({"": b'{"a": 1}'}), "Give the merges.txt"),
     "a Unigram model": (
@@ -547,6 +557,11 @@ RUN = bpe.train(
 )
 AS_BYTES = [tuple(bpe.token_bytes(token, "gpt2") for token in pair) for pair in RUN.rules]
 WRITTEN = {
+    "a statement": {"a.py": f"merges = {AS_BYTES}\n".encode()},
+    "a dictionary with ranks": {
+        "a.py": repr({pair: i for i, pair in enumerate(AS_BYTES)}).encode()
+    },
+    "merges.txt with tabs": {"a": formats.merges_txt(RUN).partition(b"\n")[2].replace(b" ", b"\t")},
     "merges.txt": {"merges.txt": formats.merges_txt(RUN)},
     "merges.txt with Windows's line ends": {"a": formats.merges_txt(RUN).replace(b"\n", b"\r\n")},
     "merges.txt without a version": {"a": formats.merges_txt(RUN).partition(b"\n")[2]},
