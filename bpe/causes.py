@@ -15,6 +15,7 @@ from bpe.changed_texts import Texts, changed_texts, to_form
 from bpe.corpus import Corpus
 from bpe.counting import count_words, split_at
 from bpe.errors import InputError, Remark
+from bpe.given_causes import Attempt, form_changes, list_changes
 from bpe.normalization import normalize
 from bpe.records import Pair
 from bpe.run import Run
@@ -23,6 +24,7 @@ from bpe.training import train
 from bpe.variations import ORDERS, TooMuchWork, characters_of, ordered_merges, plain_merges
 
 SPECIAL = re.compile(r"<\|\w{1,40}\|>")  # what special tokens often look like
+SET = re.compile(r"\[[^\]]*\]")
 LAST_SPACE = r"|\s+(?!\S)"  # leaves the last of several spaces to the word after them
 MAX_MISSING = 5
 MAX_LEARNED = 20_000_000  # characters of all tokens of a training
@@ -83,6 +85,14 @@ COUNT_CAUSES = {
     ("all", "only_added"): Remark(
         "After a merge, your trainer counts the pairs with the new token, but does not lower the "
         "counts of the pairs that they replace."
+    ),
+    ("all", "no_left"): Remark(
+        "After a merge, your trainer does not count the pair of the token before it and the new "
+        "token."
+    ),
+    ("all", "no_right"): Remark(
+        "After a merge, your trainer does not count the pair of the new token and the token after "
+        "it."
     ),
 }
 
@@ -164,14 +174,18 @@ def find_causes(
 ) -> tuple[list[Cause], list[str]]:
     """The causes that give more of the merges than the training, the best first; and the untried.
 
-    Changes of the trainer are tried first, then of the text, then of the pattern. If a cause gives
-    all merges, the others are left out, and later ones are not tried.
+    Other forms of the tokens are tried first, then changes of the trainer, of the text and of the
+    pattern, then a merge more or less. If a cause gives all merges, the others are left out, and
+    later ones are not tried.
     """
     causes, untried = [], []
+    in_list = list_changes(run, given, agreeing)
     for group in (
+        form_changes(run),
         trainer_changes(run),
         text_changes(run, documents),
         pattern_changes(run, documents),
+        in_list,
     ):
         for name, remark, merges in group:
             try:
@@ -179,16 +193,20 @@ def find_causes(
             except (TooMuchWork, InputError):
                 untried.append(name)
                 continue
-            if agrees > agreeing:
-                causes.append(Cause(name, remark, agrees, agrees == len(given)))
-        if complete := [cause for cause in causes if cause.complete]:
-            return complete, untried
+            complete = agrees == len(given)
+            if complete or (agrees > agreeing and group is not in_list):
+                causes.append(Cause(name, remark, agrees, complete))
+        if all_merges := [cause for cause in causes if cause.complete]:
+            return all_merges, untried
     return sorted(causes, key=lambda cause: -cause.agrees), untried
 
 
 def length_causes(run: Run, given: list[Pair]) -> Iterator[Cause]:
     """Why there are more or fewer merges than expected, if all that both have are equal."""
     here, expected = len(given), len(run.merges)
+    if not given:
+        yield Cause("list:empty", Remark("Your list has no merges."), 0, True)
+        return
     whole = train(
         run.corpus,
         None,
@@ -200,8 +218,8 @@ def length_causes(run: Run, given: list[Pair]) -> Iterator[Cause]:
     agrees = count_agreeing(given, iter(whole.rules))
     if agrees < here:
         return
-    last = whole.merges[here - 1].count if here else 0
-    if here < expected and (not here or run.merges[here].count < last):
+    is_rare = here < expected and run.merges[here].count < whole.merges[here - 1].count
+    if is_rare:
         yield Cause(
             "min_count",
             Remark(
@@ -240,6 +258,16 @@ def length_causes(run: Run, given: list[Pair]) -> Iterator[Cause]:
             agrees,
             True,
         )
+    elif here < expected - 1 and run.stopped == "vocabulary" and not is_rare:
+        yield Cause(
+            "list:short",
+            Remark(
+                "Your trainer stops after {count} merges. This vocabulary size needs {expected}.",
+                values(count=here, expected=expected),
+            ),
+            agrees,
+            True,
+        )
     if abs(here - expected) == 1:
         yield Cause(
             "vocab_size",
@@ -247,9 +275,6 @@ def length_causes(run: Run, given: list[Pair]) -> Iterator[Cause]:
             agrees,
             True,
         )
-
-
-Attempt = tuple[str, Remark, Callable[[], Iterator[Pair]]]
 
 
 def trainer_changes(run: Run) -> Iterator[Attempt]:
@@ -305,9 +330,26 @@ def pattern_changes(run: Run, documents: list[str] | None) -> Iterator[Attempt]:
                 "last one then doesn't belong to the word after it."
             ),
         )
+    if r"\p{L}" in PATTERNS.get(own, ""):
+        tried["pattern:ascii"] = (
+            OWN + ascii_pattern(PATTERNS[own]),
+            Remark("Your trainer's pattern knows only the letters a to z and the digits 0 to 9."),
+        )
     for name, (split, remark) in tried.items():
         words = partial(counts, documents, split, run.special_tokens)
         yield name, remark, _ordered(_later(run.corpus, words), run.ties)
+
+
+def ascii_pattern(source: str) -> str:
+    r"""A pattern in which letters and digits are only those of ASCII.
+
+    >>> ascii_pattern(r" ?\p{L}+|[^\s\p{L}\p{N}]+")
+    ' ?[a-zA-Z]+|[^\\sa-zA-Z0-9]+'
+    """
+    in_sets = SET.sub(
+        lambda found: found[0].replace(r"\p{L}", "a-zA-Z").replace(r"\p{N}", "0-9"), source
+    )
+    return in_sets.replace(r"\p{L}", "[a-zA-Z]").replace(r"\p{N}", "[0-9]")
 
 
 Words = Callable[[], dict[str, int]]
@@ -317,7 +359,8 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
     """The words of a text that is handled differently: an id, a sentence, and the words."""
     split, specials = run.corpus.split, run.special_tokens
     counts = _counter(run.corpus)
-    if any(token in text for text in documents for token in specials):
+    is_split = any(token in text for text in documents for token in specials)
+    if is_split:
         yield (
             "special_tokens",
             Remark(
@@ -325,14 +368,6 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
                 "characters too."
             ),
             lambda: counts(documents, split, ()),
-        )
-        yield (
-            "special_tokens:joined",
-            Remark(
-                "Your trainer removes the special tokens before it splits the text, so the text "
-                "before and after them becomes one."
-            ),
-            lambda: counts(["".join(split_at(text, specials)) for text in documents], split, ()),
         )
     if missing := missing_specials(documents, specials):
         yield (
@@ -360,8 +395,24 @@ def changed_words(run: Run, documents: list[str]) -> Iterator[tuple[str, Remark,
                 remark,
                 partial(counts, documents, split, specials, form),
             )
+    parts = [part for text in documents for part in split_at(text, specials)]
+    if any(part != part.strip() for part in parts):
+        yield (
+            "texts:stripped",
+            Remark("Your trainer strips white space at both ends of each document."),
+            lambda: counts([part.strip() for part in parts], split, ()),
+        )
     for name, remark, texts in changed_texts(documents):
         yield name, remark, _counted(counts, texts, split, specials)
+    if is_split:
+        yield (
+            "special_tokens:joined",
+            Remark(
+                "Your trainer removes the special tokens before it splits the text, so the text "
+                "before and after them becomes one."
+            ),
+            lambda: counts(["".join(split_at(text, specials)) for text in documents], split, ()),
+        )
     if documents and split != "none":
         yield (
             "word_ends",

@@ -35,6 +35,21 @@ LINES = (
         partial(str.splitlines, keepends=True),
     ),
     (
+        "newlines:blank",
+        Remark("Your trainer leaves out empty lines."),
+        lambda text: [re.sub(r"\n(?:\r?\n)+", "\n", text)],
+    ),
+    (
+        "newlines:windows",
+        Remark("Your text has the line ends of Windows, and this one does not."),
+        lambda text: [re.sub(r"\r?\n", "\r\n", text)],
+    ),
+    (
+        "newlines:unix",
+        Remark("This text has the line ends of Windows, and yours does not."),
+        lambda text: [text.replace("\r\n", "\n")],
+    ),
+    (
         "newlines:spaces",
         Remark("Your trainer replaces line ends with spaces."),
         lambda text: [" ".join(text.splitlines())],

@@ -22,7 +22,16 @@ MAX_WORK = 10_000_000  # tokens that a `PlainTrainer` reads
 # How pairs with the same count are ordered. The first three are `training.TIES`.
 ORDERS = ("first", "lowest", "greatest", "least", "greatest_ids", "characters", "joined")
 COUNTING = ("all", "apart")
-UPDATES = ("again", "once", "from_right", "old_tokens", "every_place", "only_added")
+UPDATES = (
+    "again",
+    "once",
+    "from_right",
+    "old_tokens",
+    "every_place",
+    "only_added",
+    "no_left",
+    "no_right",
+)
 
 
 class TooMuchWork(Exception):
@@ -164,6 +173,8 @@ class PlainTrainer:
                       two merges are adjacent, as in aaaa or abab
         "every_place" the same, also at a place that overlaps the merge before it, as in aaa
         "only_added"  pairs with the new token are added, and the pairs that they replace stay
+        "no_left"     the pair of the new token with the token before it is not added
+        "no_right"    the same, with the token after it
     """
 
     def __init__(
@@ -275,6 +286,11 @@ class PlainTrainer:
         if self.update in ("again", "once", "from_right"):
             changes.update(count_pairs(new, self.counting))
             changes.subtract(count_pairs(old, self.counting))
+        elif self.update in ("no_left", "no_right"):
+            for a, b in pairwise(new):  # of two new tokens, the first one is at the left
+                is_left, is_right = b == token, a == token != b
+                changes[a, b] += not (is_left if self.update == "no_left" else is_right)
+            changes.subtract(pairwise(old))
         elif self.update == "only_added":
             changes.update(found for found in pairwise(new) if token in found)
         else:

@@ -19,12 +19,18 @@ from bpe.formats.vocab_and_merges import load_vocab_and_merges
 from bpe.short_repr import short_repr
 
 MAX_BYTES = 20_000_000
+MAX_PART = 40  # characters of a line in a sentence
 MAX_LINES = 2 * MAX_MERGES
 MAX_COMMAS = 4 * MAX_MERGES  # a pair has two in JSON and Python, and tokens can contain some
 # A literal without a line end in it, and what may stand between literals.
 LITERAL = re.compile(r"""b?'(?:[^'\\\n]|\\.)*+'|b?"(?:[^"\\\n]|\\.)*+\"""")
-BETWEEN = re.compile(r"[\s,;:()\[\]]*")
-PYTHON = re.compile(r"""[\s,(\[{]*b?['"]|[\s\[(]*\(""")
+BETWEEN = re.compile(r"(?:[\s,;()\[\]{}]|:\s*\d*)*")  # a dictionary can have the ranks as values
+PYTHON = re.compile(r"""[\s,(\[{]*b?['"]|[\s\[({]*\(""")
+NAME = re.compile(
+    r"\s*\w+\s*=\s*(?=[\[({][\s\[({]*b?['\"])"
+)  # of the variable, if a whole statement is given
+DICTIONARY = re.compile(rb"\s*\{\s*\(")  # of Python, with pairs as keys
+BINARY = (b"\x80", b"PK\3\4", b"\x93NUMPY")  # how files of pickle, zip and NumPy begin
 FORMATS = ("merges.txt", "Python", "JSON", "tokenizer.json", "vocab.json and merges.txt")
 
 
@@ -60,9 +66,14 @@ def read_merges(files: Mapping[str, bytes]) -> MergeList:
     if len(files) != 1:
         raise InputError("Choose one file with merges, or a vocab.json with its merges.txt.")
     ((name, data),) = files.items()
-    if JSON.match(data):
+    if data.startswith(BINARY):
+        raise InputError(
+            "This is a binary file, such as one of pickle. Write the merges as text, for example "
+            "with print(merges)."
+        )
+    if JSON.match(data) and not DICTIONARY.match(data):
         return _read_object(name, data)
-    text = read_text(data)
+    text = NAME.sub("", read_text(data), count=1)
     if not text.strip():
         raise InputError("The list of merges is empty.")
     if text.count("\n") > MAX_LINES or text.count(",") > MAX_COMMAS:
@@ -118,22 +129,25 @@ def _json_pair(item: object, rank: int) -> tuple[str, str]:
 def read_lines(text: str) -> list[tuple[str, str]]:
     r"""The merges of a merges.txt: two tokens on each line, separated by one space.
 
-    Raises InputError with the number of a line that is something else.
+    Tabs are fine too if there are no spaces. Raises InputError with the number and the start of a
+    line that is something else.
 
     >>> read_lines("#version: 0.2\ns t\ne st \n")
     [('s', 't'), ('e', 'st')]
     """
     lines = [line.rstrip(" \r") for line in text.split("\n")]
     merges = []
+    has_tabs = " " not in text and "\t" in text
     for number, line in enumerate(lines, 1):
         if not line or (number == 1 and line.startswith("#version")):
             continue
-        left, space, right = line.partition(" ")
-        if not left or not space or not right or " " in right:
+        left, space, right = line.partition("\t" if has_tabs else " ")
+        if not left or not space or not right or space in right:
             raise InputError(
-                "Line {line} is not two tokens separated by one space. In merges.txt, a space "
-                "inside a token is written as Ġ.",
+                "Line {line} is not two tokens separated by one space: {part!r}. In merges.txt, a "
+                "space inside a token is written as Ġ.",
                 line=number,
+                part=line[:MAX_PART],
             )
         merges.append((left, right))
     return merges
@@ -160,7 +174,7 @@ def read_literals(text: str) -> list[tuple[bytes | str, bytes | str]]:
                 "Line {line} is not a list of pairs of Python literals, such as (b's', b't'): it "
                 "has {part!r}.",
                 line=text.count("\n", 0, place) + 1,
-                part=text[place : place + 20],
+                part=text[place : place + MAX_PART],
             )
         try:
             tokens.append(literal_eval(literal[0]))
@@ -169,6 +183,8 @@ def read_literals(text: str) -> list[tuple[bytes | str, bytes | str]]:
                 "The literal {part} is not valid in Python.", part=literal[0][:40]
             ) from None
         place = literal.end()
+    if text.lstrip().startswith("[") and not text.rstrip(" \r\n\t,;").endswith("]"):
+        raise InputError("The list has no end: its last ] is missing. Give the whole list.")
     if len(tokens) % 2:
         raise InputError("The list has an odd number of tokens, so they are not pairs.")
     return list(zip(tokens[::2], tokens[1::2], strict=True))

@@ -28,10 +28,10 @@ class Token:
     """A token of a vocabulary.
 
     token: as the vocabulary spells it. text: what it writes, with U+FFFD for bytes that are no text
-    on their own, and in WordPiece without the space before a word. bytes: the same in UTF-8. rank:
-    of the merge that makes it; 0 if none does. score: of a Unigram piece; None for others. kind:
-    "token", "added" or "special". cut: how many bytes are left out at the end of `bytes`. options:
-    of an added token, those that are set.
+    on their own, and in WordPiece without the space before a word. bytes: the same in UTF-8.
+    rank: of the merge that makes it; 0 if none does.
+    score: of a Unigram piece; None for others. kind: "token", "added" or "special". cut: how many
+    bytes are left out at the end of `bytes`. options: of an added token, those that are set.
     """
 
     id: int

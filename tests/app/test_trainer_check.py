@@ -105,7 +105,7 @@ def test_more_merges_than_the_stage_has_can_be_trained(open_app):
 @pytest.mark.parametrize(
     ("pasted", "reason"),
     [
-        ("s t u", "Line 1 is not two tokens separated by one space."),
+        ("s t u", "Line 1 is not two tokens separated by one space: 's t u'."),
         ("[(b's', x)]", "Line 1 is not a list of pairs"),
         ("[(b's', b't', b'e')]", "odd number of tokens"),
         ('{"s": 0}', "This is a vocabulary, as in a vocab.json"),

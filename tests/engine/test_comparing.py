@@ -1,6 +1,7 @@
 """Comparing an own trainer's merges: a real trainer with planted mistakes, and all formats."""
 
 import json
+import pickle
 import tracemalloc
 import unicodedata
 from collections import Counter
@@ -105,6 +106,16 @@ class Student:
             counts[right, word[i + 2]] -= n
             counts[left + right, word[i + 2]] += n
 
+    def count_side(self, counts, before, word, n):
+        """Change the counts around a merge, but add the new pair only at one side."""
+        (left, right), after = word[:2], word[2:3]
+        if before:
+            counts[before[-1], left] -= n
+            counts[before[-1], left + right] += n * (self.update == "left")
+        if after:
+            counts[right, after[0]] -= n
+            counts[left + right, after[0]] += n * (self.update == "right")
+
     def train(self, texts, merges):
         words, learned = self.words(texts), []
         self.ids = {bytes([byte]): byte for byte in range(256)}
@@ -127,6 +138,8 @@ class Student:
                         merged.append(word[i])
                         i += 1
                         continue
+                    if self.update in ("left", "right"):
+                        self.count_side(counts, merged, word[i:], n)
                     if self.update == "overlaps":
                         self.count_again(counts, word, i, n)
                     merged.append(new)
@@ -179,6 +192,13 @@ BUGS = {
     "pattern:spaces": Student(pattern=GPT2.replace(r"|\s+(?!\S)", "")),
     "word_ends": Student(across_words=True),
     "words:rare": Student(rarest=2),
+    "counts:no_left": Student(update="right"),
+    "counts:no_right": Student(update="left"),
+    "pattern:ascii": Student(
+        pattern=GPT2.replace(r"[^\s\p{L}\p{N}]", r"[^\sa-zA-Z0-9]")
+        .replace(r"\p{L}", "[a-zA-Z]")
+        .replace(r"\p{N}", "[0-9]")
+    ),
 }
 
 
@@ -203,6 +223,8 @@ READS_LINES = {
     "newlines:stripped": lambda text: [line.strip() for line in text.splitlines()],
     "newlines:ends": lambda text: text.splitlines(keepends=True),
     "newlines:spaces": lambda text: [text.replace("\n", " ")],
+    "newlines:blank": lambda text: [regex.sub(r"\n+", "\n", text)],
+    "newlines:windows": lambda text: [text.replace("\n", "\r\n")],
     "newlines:joined": lambda text: [text.replace("\n", "")],
 }
 
@@ -227,6 +249,65 @@ def test_documents_that_are_joined_are_found(cause, end):
     difference = bpe.compare_merges(learned, LINES, special_tokens=[END])
     assert [found.id for found in difference.causes] == [cause]
     assert difference.causes[0].complete
+
+
+def test_line_ends_of_windows_that_are_read_as_others_are_found():
+    texts = [text.replace("\n", "\r\n") for text in TEXTS]
+    difference = bpe.compare_merges(Student().train(TEXTS, 300), texts, special_tokens=[END])
+    assert [found.id for found in difference.causes] == ["newlines:unix"]
+
+
+def test_stripped_documents_are_found():
+    def reads(texts):
+        return [f" {part} ".strip() for text in texts for part in text.split(END)]
+
+    texts = [f"  {END}  ".join("\n\nA cat.  \n  A dog.\n\n" * 3 for _ in range(9))]
+    difference = bpe.compare_merges(
+        Student(reads=reads).train(texts, 30), texts, special_tokens=[END]
+    )
+    assert "texts:stripped" in [found.id for found in difference.causes]
+    assert difference.causes[0].complete
+
+
+WRITTEN_WRONG = {
+    "form:printed": lambda pair: tuple(map(repr, pair)),
+    "form:latin1": lambda pair: tuple(token.decode("latin-1") for token in pair),
+    "form:replaced": lambda pair: tuple(token.decode(errors="replace") for token in pair),
+    "form:swapped": lambda pair: pair[::-1],
+}
+
+
+@pytest.mark.parametrize("cause", WRITTEN_WRONG)
+def test_tokens_in_a_wrong_form_are_found(cause):
+    given = list(map(WRITTEN_WRONG[cause], Student().train(TEXTS, 300)))
+    difference = bpe.compare_merges(given, TEXTS, special_tokens=[END])
+    assert [found.id for found in difference.causes] == [cause]
+    assert difference.causes[0].complete
+
+
+@pytest.mark.parametrize("vocab_size", [None, 457])
+def test_merge_that_is_missing_or_too_much_is_found(vocab_size):
+    learned = Student().train(TEXTS, 200)
+    for rank in (5, 150, 190):
+        for cause, merges in (
+            ("list:missing", learned[:rank] + learned[rank + 1 :]),
+            ("list:extra", [*learned[:rank], learned[2], *learned[rank:]]),
+            ("list:extra", [*learned[:rank], (b"q", b"q"), *learned[rank:]]),
+        ):
+            difference = bpe.compare_merges(
+                merges, TEXTS, special_tokens=[END], vocab_size=vocab_size
+            )
+            assert difference.rank == rank + 1
+            assert [found.id for found in difference.causes] == [cause]
+            assert ("merge 3 too" in str(difference)) == (learned[2] == merges[rank])
+
+
+def test_list_that_is_empty_or_cut_short_is_found():
+    learned = Student().train(TEXTS, 200)
+    same_count = next(i for i in range(50, 199) if RUN.merges[i].count == RUN.merges[i - 1].count)
+    for merges, cause in (([], "list:empty"), (learned[:same_count], "list:short")):
+        difference = bpe.compare_merges(merges, TEXTS, special_tokens=[END], vocab_size=457)
+        assert [found.id for found in difference.causes] == [cause]
 
 
 def test_causes_name_patterns_as_people_do():
@@ -419,6 +500,15 @@ REFUSED = {
     "not UTF-8": (lambda: formats.read_merges({"a": b"s \xff"}), "UTF-8"),
     "three tokens on a line": (lambda: formats.read_merges({"a": b"s t\na b c\n"}), "Line 2"),
     "one token on a line": (lambda: formats.read_merges({"a": b"st\n"}), "Line 1"),
+    "a line in the middle": (
+        lambda: formats.read_merges({"a": b"s t\na b c\nd e"}),
+        "Line 2 is not two tokens separated by one space: 'a b c'",
+    ),
+    "a pickle": (lambda: formats.read_merges({"a": pickle.dumps([(b"a", b"b")])}), "print.merges"),
+    "a list that is cut": (
+        lambda: formats.read_merges({"a": b"[(b's', b't'), (b'e', b'st')"}),
+        "last ] is missing",
+    ),
     "a space too much": (lambda: formats.read_merges({"a": b" s t\n"}), "Line 1"),
     "a vocabulary alone": (lambda: formats.read_merges({"": b'{"a": 1}'}), "Give the merges.txt"),
     "a Unigram model": (
@@ -467,6 +557,11 @@ RUN = bpe.train(
 )
 AS_BYTES = [tuple(bpe.token_bytes(token, "gpt2") for token in pair) for pair in RUN.rules]
 WRITTEN = {
+    "a statement": {"a.py": f"merges = {AS_BYTES}\n".encode()},
+    "a dictionary with ranks": {
+        "a.py": repr({pair: i for i, pair in enumerate(AS_BYTES)}).encode()
+    },
+    "merges.txt with tabs": {"a": formats.merges_txt(RUN).partition(b"\n")[2].replace(b" ", b"\t")},
     "merges.txt": {"merges.txt": formats.merges_txt(RUN)},
     "merges.txt with Windows's line ends": {"a": formats.merges_txt(RUN).replace(b"\n", b"\r\n")},
     "merges.txt without a version": {"a": formats.merges_txt(RUN).partition(b"\n")[2]},
