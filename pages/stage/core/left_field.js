@@ -29,7 +29,9 @@ window.addEventListener("focusin", (event) => {
 });
 window.addEventListener("focusout", (event) => {
   const field = fieldOf(event);
-  if (field && field.value !== (textBefore.get(field) ?? "")) leftAt = performance.now();
+  const isAnswer = event.target instanceof Element && event.target.matches(".guide-host");
+  const isSent = field && !isAnswer && field.value !== (textBefore.get(field) ?? "");
+  if (isSent) leftAt = performance.now();
 });
 
 /** Leave the field that has the focus: on some phones, a tap on a button does not. */
@@ -42,13 +44,14 @@ export function leaveField() {
  * Call a function once the server has the text of a field that was just left. Returns whether there is
  * such a text.
  * @param {() => void} then
+ * @param {() => boolean} [isShown] whether the page shows the text
  */
-export function afterText(then) {
+export function afterText(then, isShown = () => true) {
   const now = performance.now();
   if (now > leftAt + SENDS) return false;
   leftAt = Number.NEGATIVE_INFINITY;
   const ask = () => {
-    const isTaken = isScriptAtRest() || performance.now() > now + TAKES;
+    const isTaken = (isScriptAtRest() && isShown()) || performance.now() > now + TAKES;
     if (isTaken) then();
     else setTimeout(ask, ASK_AGAIN);
   };

@@ -322,21 +322,22 @@ export class MountedStage {
    */
   keeps(action) {
     leaveField();
-    if (!this.waitsForText) this.waitsForText = afterText(() => this.takeText());
+    this.waitsForText ||= this.awaitText();
     if (this.isOfPlace() && !this.waitsForText) return false;
     keepPress(action);
     this.actOnKept();
     return true;
   }
 
-  /** Do what was kept once the text is drawn that was typed before. */
-  takeText() {
-    if (this.wantedKey !== this.drawnKey && !this.isUnmounted) {
-      setTimeout(() => this.takeText(), ASK_AGAIN);
-      return;
-    }
-    this.waitsForText = false;
-    this.actOnKept();
+  /** Do what is pressed now once a text is drawn that was typed before. Returns whether there is one. */
+  awaitText() {
+    const before = pageData()?.query;
+    const isDrawn = () => pageData()?.query !== before && this.wantedKey === this.drawnKey;
+    const act = () => {
+      this.waitsForText = false;
+      this.actOnKept();
+    };
+    return afterText(() => setTimeout(act, ASK_AGAIN), isDrawn);
   }
 
   /** Do what was kept, as soon as the stage is that of its place. */
