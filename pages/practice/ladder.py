@@ -94,14 +94,20 @@ def is_mastered(skill: Skill) -> bool:
     return skill.level == LEVELS and skill.streak >= NEEDED[-1]
 
 
-def next_question(skills: Skills) -> Rung:
+def next_question(skills: Skills, begun: int = 0) -> Rung:
     """The next question: of a missed skill that is due, otherwise of the easiest unfinished skill.
+
+    begun: the last chapter that a reader of the course has begun, for questions up to there.
 
     >>> next_question({}).skill
     'count'
     >>> next_question({"count": Skill(2, asked=(1, 0, 0))}).skill
     'next'
+    >>> once = {"count": Skill(2, asked=(1, 0, 0)), "next": Skill(2, asked=(1, 0, 0))}
+    >>> next_question(once).skill, next_question(once, begun=2).skill
+    ('encode', 'count')
     """
+    last = max(begun, min(CHAPTERS)) if begun else max(CHAPTERS)
 
     def difficulty(name: str) -> tuple[bool, bool, int, int]:
         skill = skills.get(name, NEW)
@@ -113,7 +119,8 @@ def next_question(skills: Skills) -> Rung:
     due = [name for name, skill in skills.items() if 0 < skill.due <= asked(skills)]
     if due:
         return question_of(skills, min(due, key=lambda name: skills[name].due))
-    return question_of(skills, min(SKILLS, key=difficulty))
+    known = [name for name in SKILLS if CHAPTER_OF[name] <= last]
+    return question_of(skills, min(known, key=difficulty))
 
 
 def question_of(skills: Skills, name: str) -> Rung:

@@ -206,11 +206,18 @@ def link_to_course(kind: str, lang: str, t: Translation) -> list[str]:
 
 
 def ladder_record(
-    skills: Skills, here: str, seed: int, lang: str, t: Translation, words: str = "en"
+    skills: Skills,
+    here: str,
+    seed: int,
+    lang: str,
+    t: Translation,
+    words: str = "en",
+    begun: int = 0,
 ) -> Record:
     """The skills with the levels that are finished. here: the skill of the open question.
 
-    words: the language of the words that questions are about.
+    words: the language of the words that questions are about. begun: the last chapter from which
+    questions come by themselves; 0: from all.
 
     >>> shown = ladder_record({"count": Skill(2)}, "next", 0, "en", Translation())
     >>> shown["skills"][0]
@@ -235,6 +242,12 @@ def ladder_record(
         "legend": legend(any(row[4] for row in rows), t),
         "here": here,
         "skills": rows,
+        "begun": begun,
+        "about_begun": t.gettext(
+            "Questions come from the chapters that you have begun. Choose a skill for others."
+        )
+        if 0 < begun < max(ladder.CHAPTERS)
+        else "",
         "seed": seed,
         "asked": ladder.asked(skills),
         "kept": ladder.to_json(skills),

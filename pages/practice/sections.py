@@ -54,6 +54,7 @@ def draw_part(part: str, key: str, data: Mapping[str, object]) -> None:
         data={**common(), "part": part, "text_lang": "en", **data},
         on_choose_change=choose_skill,
         on_stored_change=take_stored,
+        on_begun_change=take_begun,
     )
 
 
@@ -77,8 +78,7 @@ def practice_ladder(settings: Settings, t: Translation) -> None:
     session.mark_valid()
     practice, seed = session.current().practice, settings.view.quiz_seed
     if not practice.question:
-        number = ladder.next_question(practice.skills_of(seed)).number
-        practice.open_question(number, is_chosen=True)
+        practice.open_question(next_rung(seed).number, is_chosen=True)
     at = ladder.rung(practice.question)
     words = settings.view.quiz_words
     question = draw(seed, at.skill, at.level, at.index, settings.lang, words)
@@ -92,7 +92,8 @@ def practice_ladder(settings: Settings, t: Translation) -> None:
     with answer:
         feedback(question, settings.lang, t)
     skills = practice.skills_of(seed)
-    shown = view.ladder_record(skills, at.skill, seed, settings.lang, t, words)
+    begun = 0 if seed else practice.begun
+    shown = view.ladder_record(skills, at.skill, seed, settings.lang, t, words, begun)
     draw_part("ladder", LADDER, shown | results.of_set(practice.results, seed, t))
     draw_seed(seed, t)
 
@@ -185,7 +186,13 @@ def go_on(seed: int) -> None:
     stays = name == ladder.rung(practice.question).skill and not ladder.is_mastered(
         skills.get(name, ladder.NEW)
     )
-    open_rung(ladder.question_of(skills, name) if stays else ladder.next_question(skills))
+    open_rung(ladder.question_of(skills, name) if stays else next_rung(seed))
+
+
+def next_rung(seed: int) -> Rung:
+    """The next question. A set of a class has those of all chapters."""
+    practice = session.current().practice
+    return ladder.next_question(practice.skills_of(seed), 0 if seed else practice.begun)
 
 
 def open_rung(at: Rung) -> None:
@@ -215,6 +222,20 @@ def take_stored() -> None:
     if sent.get("seed") != seed:
         return
     practice.keep_skills(seed, skills)
+    choose_again()
+
+
+def take_begun() -> None:
+    """Take the last chapter that the reader has begun, as the browser knows it."""
+    begun = widgets.sent(LADDER, "begun")
+    if type(begun) is int and 0 <= begun <= max(ladder.CHAPTERS):
+        session.current().practice.begun = begun
+        choose_again()
+
+
+def choose_again() -> None:
+    """Have the page choose another question, unless the reader did or has begun to answer it."""
+    practice = session.current().practice
     if practice.is_chosen and practice.is_untouched:
         practice.open_question(0)
 

@@ -198,6 +198,9 @@ export interface LadderData {
     isDue: boolean,
     chapter: string,
   ][];
+  /** The last chapter from which questions come by themselves, and what is said about it. */
+  begun: number;
+  about_begun: string;
   seed: number;
   asked: number;
   kept: Record<string, SkillState>;

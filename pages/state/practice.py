@@ -41,6 +41,7 @@ class Practice:
     question: int = 0  # its number in the URL, see `ladder`; 0 until one is chosen
     skill: str = ""  # that the learner chose
     is_chosen: bool = False  # by the page, and not by a link or the learner
+    begun: int = 0  # the last chapter that the learner has begun; 0 without the course
     offered: set[int] = field(default_factory=set)  # the questions that the page chose
     typed: str = ""  # the last answer that was checked
     is_unreadable: bool = False  # the answer that was just typed

@@ -282,3 +282,21 @@ def test_two_choices_are_in_sight_and_no_line_is_cut_after_the_answer(visitor, s
             box = node.bounding_box()
             assert not box["y"] + 1 < top < box["y"] + box["height"] - 1, part
         assert options.nth(right).bounding_box()["y"] > top
+
+
+def test_tap_on_a_step_applies_the_text_and_steps(visitor, server):
+    size = {"width": 360, "height": 640}
+    tab = visitor(server, viewport=size, has_touch=True, is_mobile=True, user_agent=ANDROID)
+    tab.open("corpus=hug&input=hugs", "/encode")
+    field = tab.page.get_by_label("Text to encode")
+    field.fill("pug bun")
+    expect(tab.page.get_by_test_id("InputInstructions")).to_be_hidden()  # they name keys
+    tab.page.locator(".main-controls .forward").tap()
+    tab.address_has(input=r"pug\+bun")
+    tab.at(1)
+    tab.quiet()
+    tab.at(1)
+    expect(tab.corpus.locator(".token.fresh")).to_have_text("ug")
+    field.fill("pug bun")  # as before
+    tab.page.locator(".main-controls .forward").tap()
+    tab.at(2)

@@ -164,3 +164,18 @@ def test_presented_question_is_on_the_screen_with_what_is_given(tab, open_practi
     expect(tab.page.locator(".given").first).to_be_in_viewport(ratio=1)
     field = tab.page.locator("[class*=st-key-practice_typed] input").first
     expect(field).to_be_in_viewport(ratio=1)
+
+
+def test_questions_come_from_the_chapters_that_were_begun(open_practice):
+    tab = open_practice("lang=en")
+    again = {"count": [2, 0, 1, 0, 0, 0], "next": [2, 0, 1, 0, 0, 0]}  # the easiest is of chapter 3
+    keep = "([name, skills]) => localStorage.setItem(name, JSON.stringify({ skills }))"
+    tab.page.evaluate(keep, ["merge-by-merge-course", again])
+    question, skills = tab.page.locator(".practice.question"), tab.page.locator(".practice.ladder")
+    open_practice("lang=en")
+    expect(question).to_contain_text("Encode a word")
+    tab.page.goto(f"{tab.url}/?part=count-pair&lang=en")
+    expect(tab.page.locator(".guide .part-title")).to_be_visible()
+    tab.page.goto(f"{tab.url}/practice?lang=en")
+    expect(skills).to_contain_text("Questions come from the chapters that you have begun.")
+    expect(question).to_contain_text("Count a pair")

@@ -31,7 +31,8 @@ export function notePlace(at) {
   const isDone = Boolean(progress().parts[at.part.name]);
   const next = isDone ? !isFinished() && openPart() : at;
   const { part, number } = next || { ...at, number: 0 };
-  saveProgress({ place: { part: part.name, chapter: number } });
+  const begun = Math.max(progress().begun, at.number);
+  saveProgress({ begun, place: { part: part.name, chapter: number } });
 }
 
 /**

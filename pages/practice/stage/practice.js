@@ -78,7 +78,16 @@ function ladder(data, send) {
     buttonEl("button", "", review),
     el("p", "", data.due[2]),
   ]);
-  return [due, heading, list, legendOf(legend), ...(found ? [results(found)] : []), files];
+  const about = data.about_begun && el("p", "about-begun", data.about_begun);
+  return [
+    due,
+    heading,
+    ...(about ? [about] : []),
+    list,
+    legendOf(legend),
+    ...(found ? [results(found)] : []),
+    files,
+  ];
 }
 
 /**
@@ -94,7 +103,7 @@ function keepSkills(data, frame, send) {
     return;
   }
   const { seed, asked, kept } = data;
-  const { skills, sets } = progress();
+  const { skills, sets, begun } = progress();
   const stored = seed ? (sets[seed] ?? {}) : skills;
   const isReset = hasKept && !Object.keys(skills).length && !Object.keys(sets).length;
   const before = Object.values(stored).reduce(
@@ -109,6 +118,7 @@ function keepSkills(data, frame, send) {
     if (!seed) noteSkills(stored, kept);
     saveProgress(seed ? { sets: { [seed]: kept } } : { skills: kept });
   }
+  if (!seed && begun !== data.begun) send("begun", begun);
   const due = frame.querySelector(".due-questions");
   if (due instanceof HTMLElement) drawDue(due, data.due);
 }

@@ -9,6 +9,7 @@ import { entriesOf, ofBrowser, validIn } from "./storage.js";
  *   or with the answer shown after three tries
  * @property {{ part: string, chapter: number } | null} place where the reader goes on; chapters
  *   count from 1, and 0 is the end of the course
+ * @property {number} begun the last chapter that was begun; 0 if none was
  * @property {Record<string, SkillState>} skills how far the reader is with each skill, by name
  * @property {Record<string, Record<string, SkillState>>} sets the same for the last set of questions
  *   that a class shares, by its seed
@@ -54,13 +55,14 @@ export function progress() {
  * @returns {Progress}
  */
 function validProgress(value) {
-  const { parts, place, skills, sets, reviews } = entriesOf(value);
+  const { parts, place, begun, skills, sets, reviews } = entriesOf(value);
   const { part, chapter } = entriesOf(place);
   const isPlace = typeof part === "string" && Number.isFinite(chapter);
   const ofSets = Object.entries(entriesOf(sets));
   return {
     parts: validIn(parts, isEnd),
     place: isPlace ? { part, chapter } : null,
+    begun: Number.isInteger(begun) ? Number(begun) : 0,
     skills: validIn(skills, isSkill),
     sets: Object.fromEntries(ofSets.map(([seed, each]) => [seed, validIn(each, isSkill)])),
     reviews: validIn(reviews, isReview),
@@ -85,7 +87,7 @@ export function finishPart(name, how) {
 
 /** Forget all of it. */
 export function resetProgress() {
-  saveProgress({ parts: {}, place: null, skills: {}, sets: {}, reviews: {} });
+  saveProgress({ parts: {}, place: null, begun: 0, skills: {}, sets: {}, reviews: {} });
 }
 
 /**

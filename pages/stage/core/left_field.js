@@ -1,6 +1,7 @@
-// A typed text, and a link to another page that is tapped right after it. A tap leaves the field and
-// clicks the link in one moment. Streamlit then sends the page before the text, and the server goes
-// back to the page of the text. So such a link waits until the server has the text.
+// A typed text, and a link to another page or a step that is tapped right after it. A tap leaves the
+// field and clicks in one moment. Streamlit then sends the page before the text, and the server goes
+// back to the page of the text; a step would be one of the text before. So both wait until the server
+// has the text.
 
 import { isScriptAtRest } from "./streamlit_page.js";
 
@@ -28,22 +29,38 @@ window.addEventListener("focusin", (event) => {
 });
 window.addEventListener("focusout", (event) => {
   const field = fieldOf(event);
-  if (field && field.value !== (textBefore.get(field) ?? "")) leftAt = performance.now();
+  const isAnswer = event.target instanceof Element && event.target.matches(".guide-host");
+  const isSent = field && !isAnswer && field.value !== (textBefore.get(field) ?? "");
+  if (isSent) leftAt = performance.now();
 });
+
+/** Leave the field that has the focus: on some phones, a tap on a button does not. */
+export function leaveField() {
+  const { activeElement: field } = document;
+  if (field instanceof HTMLElement && field.matches("textarea, input[type=text]")) field.blur();
+}
+
+/**
+ * Call a function once the server has the text of a field that was just left. Returns whether there is
+ * such a text.
+ * @param {() => void} then
+ * @param {() => boolean} [isShown] whether the page shows the text
+ */
+export function afterText(then, isShown = () => true) {
+  const now = performance.now();
+  if (now > leftAt + SENDS) return false;
+  leftAt = Number.NEGATIVE_INFINITY;
+  const ask = () => {
+    const isTaken = (isScriptAtRest() && isShown()) || performance.now() > now + TAKES;
+    if (isTaken) then();
+    else setTimeout(ask, ASK_AGAIN);
+  };
+  setTimeout(ask, SENDS);
+  return true;
+}
 
 /**
  * Whether a clicked link waits for a text. It is clicked again as soon as the server has the text.
  * @param {HTMLAnchorElement} link
  */
-export function waitsForText(link) {
-  const now = performance.now();
-  if (now > leftAt + SENDS) return false;
-  leftAt = Number.NEGATIVE_INFINITY;
-  const follow = () => {
-    const isTaken = isScriptAtRest() || performance.now() > now + TAKES;
-    if (isTaken) link.click();
-    else setTimeout(follow, ASK_AGAIN);
-  };
-  setTimeout(follow, SENDS);
-  return true;
-}
+export const waitsForText = (link) => afterText(() => link.click());

@@ -7,6 +7,7 @@ import { begin } from "./beginning.js";
 import { Stage } from "./core.js";
 import { hasPresses, keepPress, takePresses } from "./early_presses.js";
 import { isEmbedded } from "./embedded.js";
+import { afterText, leaveField } from "./left_field.js";
 import { loadStyles } from "./panel.js";
 import { setPresented } from "./present.js";
 import * as steps from "./steps.js";
@@ -83,6 +84,7 @@ export class MountedStage {
     this.drawnPlace = 0;
     this.isUnmounted = false;
     this.keptTimer = 0;
+    this.waitsForText = false; // that was typed before a press
     /** @type {Element | null} where it is drawn until Streamlit's place for it has its styles */
     this.earlyHost = null;
     /** @type {Promise<unknown>} */
@@ -319,16 +321,29 @@ export class MountedStage {
    * @param {Action} action
    */
   keeps(action) {
-    if (this.isOfPlace()) return false;
+    leaveField();
+    this.waitsForText ||= this.awaitText();
+    if (this.isOfPlace() && !this.waitsForText) return false;
     keepPress(action);
     this.actOnKept();
     return true;
   }
 
+  /** Do what is pressed now once a text is drawn that was typed before. Returns whether there is one. */
+  awaitText() {
+    const before = pageData()?.query;
+    const isDrawn = () => pageData()?.query !== before && this.wantedKey === this.drawnKey;
+    const act = () => {
+      this.waitsForText = false;
+      this.actOnKept();
+    };
+    return afterText(() => setTimeout(act, ASK_AGAIN), isDrawn);
+  }
+
   /** Do what was kept, as soon as the stage is that of its place. */
   actOnKept() {
     clearTimeout(this.keptTimer);
-    if (this.isUnmounted) return;
+    if (this.isUnmounted || this.waitsForText) return;
     if (this.isOfPlace()) for (const action of takePresses()) this.stage?.act(action);
     else if (hasPresses()) this.keptTimer = setTimeout(() => this.actOnKept(), ASK_AGAIN);
   }
