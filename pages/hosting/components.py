@@ -15,8 +15,17 @@ from pages.hosting.files import version
 VERSION = version()
 FILES = f"stage/{VERSION}"  # relative to the app's root
 
+# After an update of the app, an open page reconnects with the files of the former version on it. Both
+# would draw, so the page is loaded again, once for each version. Its URL has what it shows.
 LOADER = """
 export default function (component) {
+  const drawn = (window.mergeByMergeFiles ??= component.data.files);
+  const reloaded = "merge-by-merge-reloaded";
+  if (drawn !== component.data.files && sessionStorage[reloaded] !== component.data.files) {
+    sessionStorage[reloaded] = component.data.files;
+    location.reload();
+    return;
+  }
   const streamlit = document.querySelector('script[src*="static/js/"]');
   const files = new URL("../../" + component.data.files, streamlit.src);
   const loaded = import(new URL("%s", files).href).then((module) => module%s);

@@ -49,6 +49,23 @@ def test_stepping_works_while_the_server_restarts(mortal_server, tab, engine):
     tab.address_has(vocab=252)
 
 
+def test_page_of_a_former_version_is_loaded_again_once(tab):
+    """After an update of the app, old and new files would both draw on an open page."""
+    as_before = "() => { window.mergeByMergeFiles = 'stage/before/'; window.isOpen = true; }"
+    tab.open("corpus=hug&step=2")
+    more = tab.control("vocab").get_by_test_id("stNumberInputStepUp")
+    tab.page.evaluate(as_before)
+    more.click()
+    tab.page.wait_for_function("() => !window.isOpen")
+    tab.ready()
+    assert tab.step == 2
+    tab.page.evaluate(as_before)
+    more.click()
+    tab.address_has(vocab=21)
+    tab.quiet()
+    assert tab.page.evaluate("() => window.isOpen")
+
+
 @pytest.mark.parametrize("page", ["", "algorithm"])
 def test_page_that_is_refused_says_why_until_there_is_room(visitor, tmp_path, page):
     server = Server(tmp_path / "log", **{websockets.PER_ADDRESS: "1"})
