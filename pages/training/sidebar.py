@@ -118,7 +118,8 @@ def choose_alphabet(settings: Settings, t: Translation) -> None:
         callbacks.take_alphabet,
         help=t.gettext(
             "Training starts with these tokens. With all 256 bytes, no text has an unknown token. "
-            "This needs a pre-tokenization at the byte level, such as GPT-2’s."
+            "This needs a pre-tokenization at the byte level, such as GPT-2’s. The vocabulary size "
+            "changes with it, so that the number of merges stays."
         ),
         disabled=not is_byte_level(settings.bpe.split),
     )

@@ -13,6 +13,7 @@ from pages.settings.uploads import read_uploads
 from pages.stage.table_types import StaticTablesData, StepButton
 from pages.stage.tokens import number
 from pages.state import session
+from pages.state.corpus import OWN_TEXT
 from pages.state.settings import MAX_VOCAB, Settings
 from pages.storage import file_store
 from pages.training import trainer_check, trainer_check_report
@@ -42,6 +43,15 @@ def draw(settings: Settings, run: bpe.Run, t: Translation) -> None:
         )
     )
     give_merges(t)
+    if settings.corpus.listed == OWN_TEXT and cs336(settings) != settings:
+        st.button(
+            t.gettext("Use the settings of Stanford CS336"),
+            on_click=take_cs336,
+            help=t.gettext(
+                "GPT-2's pattern, all 256 bytes, the greatest pair where counts are equal, the "
+                "special token <|endoftext|>, and the whole text with its line ends."
+            ),
+        )
     if not settings.view.merges:
         return
     must_fit = st.checkbox(
@@ -88,6 +98,8 @@ def show(reply: CheckReply, settings: Settings, run: bpe.Run, t: Translation) ->
     difference = reply.difference
     if difference is None:
         st.success(trainer_check_report.verdict(reply, t))
+        if run.stopped == "vocabulary" and reply.merges != len(run.merges):
+            st.caption(trainer_check_report.needed(run, t))
         return
     st.warning(trainer_check_report.verdict(reply, t))
     st.markdown(" ".join(trainer_check_report.details(difference, t)))
@@ -100,7 +112,7 @@ def show(reply: CheckReply, settings: Settings, run: bpe.Run, t: Translation) ->
         label = t.gettext("Go to merge {k}, where your merges first differ").format(k=number(rank))
         data["go"] = StepButton(label, rank)
     static_tables(key="trainer_check", data={**common(), **data})
-    vocab = len(run.first_tokens) + rank
+    vocab = len(run.vocab) - len(run.merges) + rank
     if rank > len(run.merges) and difference.expected and vocab <= MAX_VOCAB:
         st.button(
             t.gettext("Train up to merge {k}, to see this step").format(k=number(rank)),
@@ -146,6 +158,30 @@ def take_files() -> None:
 def keep_merges(files: list[UploadedFile]) -> str:
     """Store uploaded merges and return their name. Raises bpe.InputError if there is no room."""
     return file_store.keep(stored_files.join({file.name: file.getvalue() for file in files}))
+
+
+def cs336(settings: Settings) -> Settings:
+    """The settings with those of the handout of CS336. Its vocabularies have at least 500 tokens.
+
+    >>> cs336(Settings()).bpe.ties
+    'greatest'
+    """
+    return settings.replace(
+        algorithm="bpe",
+        split="gpt2",
+        norm="none",
+        documents="whole",
+        alphabet="bytes",
+        ties="greatest",
+        special="<|endoftext|>",
+        min_count=1,
+        vocab=max(settings.bpe.vocab, 500),
+    )
+
+
+def take_cs336() -> None:
+    """Take the settings of CS336."""
+    session.change(cs336(session.settings()))
 
 
 def train_up_to(vocab: int) -> None:

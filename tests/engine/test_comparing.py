@@ -302,6 +302,23 @@ def test_merge_that_is_missing_or_too_much_is_found(vocab_size):
             assert ("merge 3 too" in str(difference)) == (learned[2] == merges[rank])
 
 
+def test_trainer_that_starts_with_all_bytes_is_found():
+    learned = Student().train(TEXTS, 100)
+    difference = bpe.compare_merges(
+        learned, TEXTS, special_tokens=[END], vocab_size=357, alphabet="corpus"
+    )
+    assert [found.id for found in difference.causes] == ["alphabet"]
+
+
+def test_vocabulary_that_the_merges_do_not_fill_is_found():
+    """The size should include the bytes, and does not, but no pairs are left before."""
+    learned = Student().train(TEXTS, 10_000)
+    size = 257 + len(learned) - 20
+    difference = bpe.compare_merges(learned, TEXTS, special_tokens=[END], vocab_size=size)
+    assert [found.id for found in difference.causes] == ["vocab_size"]
+    assert "single characters or bytes" in str(difference)
+
+
 def test_list_that_is_empty_or_cut_short_is_found():
     learned = Student().train(TEXTS, 200)
     same_count = next(i for i in range(50, 199) if RUN.merges[i].count == RUN.merges[i - 1].count)
