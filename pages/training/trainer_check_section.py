@@ -42,16 +42,7 @@ def draw(settings: Settings, run: bpe.Run, t: Translation) -> None:
             "causes such a difference."
         )
     )
-    give_merges(t)
-    if settings.corpus.listed == OWN_TEXT and cs336(settings) != settings:
-        st.button(
-            t.gettext("Use the settings of Stanford CS336"),
-            on_click=take_cs336,
-            help=t.gettext(
-                "GPT-2's pattern, all 256 bytes, the greatest pair where counts are equal, the "
-                "special token <|endoftext|>, and the whole text with its line ends."
-            ),
-        )
+    give_merges(settings, t)
     if not settings.view.merges:
         return
     must_fit = st.checkbox(
@@ -66,8 +57,8 @@ def draw(settings: Settings, run: bpe.Run, t: Translation) -> None:
     show(reply, settings, run, t)
 
 
-def give_merges(t: Translation) -> None:
-    """Draw the fields for merges: a text and files."""
+def give_merges(settings: Settings, t: Translation) -> None:
+    """Draw the fields for merges: a text and files; and for an own text, where they come from."""
     left, right = st.columns(2)
     with left:
         st.text_area(
@@ -90,6 +81,15 @@ def give_merges(t: Translation) -> None:
             key=widgets.upload_key(FILES),
             on_change=take_files,
         )
+        if settings.corpus.listed == OWN_TEXT and cs336(settings) != settings:
+            st.button(
+                t.gettext("Use the settings of Stanford CS336"),
+                on_click=take_cs336,
+                help=t.gettext(
+                    "GPT-2's pattern, all 256 bytes, the greatest pair where counts are equal, the "
+                    "special token <|endoftext|>, and the whole text with its line ends."
+                ),
+            )
 
 
 def show(reply: CheckReply, settings: Settings, run: bpe.Run, t: Translation) -> None:
