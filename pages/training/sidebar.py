@@ -99,10 +99,11 @@ def choose_split(settings: Settings, t: Translation) -> None:
         seeded("split", settings),
         accept_new_options=True,
         help=t.gettext(
-            "How the text is split into words. You can also type a regular expression of your own: "
-            "what it matches is a word, and so is the text between the matches."
+            "How the text is split into words. What an own regular expression matches is a word, "
+            "and so is the text between the matches."
         ),
     )
+    st.caption(t.gettext("You can type a regular expression of your own into this field."))
     error = session.current().error
     if error and error.control == "split":
         st.error(fill(t.gettext(error.sentence), error.values))

@@ -505,7 +505,7 @@ REFUSED = {
         "byte level",
     ),
     "an unknown rule": (lambda: bpe.compare_merges([], ["a"], ties="newest"), "tie rule"),
-    "an unknown split": (lambda: bpe.compare_merges([], ["a"], split="gpt5"), "pre-tokenizer"),
+    "an unknown split": (lambda: bpe.compare_merges([], ["a"], split="gpt5"), "pattern:REGEX"),
     "special tokens as a text": (
         lambda: bpe.compare_merges([], ["a"], special_tokens="<s>"),
         "list of texts",
@@ -522,6 +522,9 @@ REFUSED = {
         "Line 2 is not two tokens separated by one space: 'a b c'",
     ),
     "a pickle": (lambda: formats.read_merges({"a": pickle.dumps([(b"a", b"b")])}), "print.merges"),
+    "a picture": (lambda: formats.read_merges({"a": b"\xff\xd8\xff\xe0"}), "a picture"),
+    "an archive": (lambda: formats.read_merges({"a": b"PK\3\4\0"}), "binary file"),
+    "UTF-16": (lambda: formats.read_merges({"a": "s t".encode("utf-16")}), "UTF-8"),
     "a list that is cut": (
         lambda: formats.read_merges({"a": b"[(b's', b't'), (b'e', b'st')"}),
         "last ] is missing",
