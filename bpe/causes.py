@@ -27,6 +27,7 @@ SPECIAL = re.compile(r"<\|\w{1,40}\|>")  # what special tokens often look like
 SET = re.compile(r"\[[^\]]*\]")
 LAST_SPACE = r"|\s+(?!\S)"  # leaves the last of several spaces to the word after them
 MAX_MISSING = 5
+ALL_BYTES = 256
 MAX_LEARNED = 20_000_000  # characters of all tokens of a training
 TIE_CAUSES = {
     "least": Remark(
@@ -239,22 +240,35 @@ def length_causes(run: Run, given: list[Pair]) -> Iterator[Cause]:
             agrees,
             True,
         )
-    specials = len(run.special_tokens)
-    if specials and run.stopped == "vocabulary" and here - expected == specials:
+    specials, alphabet = len(run.special_tokens), len(run.corpus.alphabet)
+    first = len(run.first_tokens)
+    ends = whole.stopped == "no_pairs" and len(whole.merges) == here
+    larger = {  # sizes that give these merges
+        size
+        for size in (specials, first, first + specials, first - alphabet)
+        if size and (expected + size == here or (ends and expected + size > here > expected))
+    }
+    if run.stopped == "vocabulary" and specials in larger:
         yield Cause(
             "vocab_size",
             Remark("Your vocabulary size does not include the special tokens."),
             agrees,
             True,
         )
-    if run.stopped == "vocabulary" and here - expected in (
-        len(run.first_tokens),
-        len(run.first_tokens) + specials,
-        len(run.first_tokens) - len(run.corpus.alphabet),
-    ):
+    if run.stopped == "vocabulary" and larger - {specials}:
         yield Cause(
             "vocab_size",
             Remark("Your vocabulary size does not include all single characters or bytes."),
+            agrees,
+            True,
+        )
+    elif is_byte_level(run.corpus.split) and 0 < expected - here == ALL_BYTES - first:
+        yield Cause(
+            "alphabet",
+            Remark(
+                "Your vocabulary starts with all 256 bytes, and this one with those of the corpus. "
+                "Choose all 256 bytes as the alphabet."
+            ),
             agrees,
             True,
         )

@@ -152,7 +152,7 @@ def check_split(split: str) -> None:
     if isinstance(split, str) and split.startswith(OWN):
         compiled(split)
     else:
-        check_choice("The pre-tokenizer", split, (*SPLITS, *PATTERN_SPLITS))
+        check_choice("The pre-tokenizer", split, (*SPLITS, *PATTERN_SPLITS, f"{OWN}REGEX"))
 
 
 def pattern_and_mapping(split: str) -> tuple[regex.Pattern[str], Callable[[str], str]]:

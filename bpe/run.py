@@ -223,26 +223,29 @@ class Run(History):
             ignore_merges=ignore_merges,
         )
 
-    def encode(self, text: str, unk: str = UNKNOWN) -> Encoding:
+    def encode(self, text: str, unk: str = UNKNOWN, *, specials: bool = False) -> Encoding:
         """Encode new text with all merges. See `Encoder.encode` for other options.
 
-        unk: the token for a character outside the run's alphabet. Special tokens in the text are
-        encoded like other text.
+        unk: the token for a character outside the run's alphabet. specials: whether to find special
+        tokens in the text; otherwise they are encoded like other text.
 
         >>> from bpe import Corpus, train
         >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).encode("hug mug").tokens
         ('hug', '[UNK]', 'ug')
         """
-        return self.encoder(unk=unk).encode(text)
+        return self.encoder(unk=unk).encode(text, specials=specials)
 
-    def encode_ids(self, text: str) -> list[int | None]:
+    def encode_ids(self, text: str, *, specials: bool = False) -> list[int | None]:
         """The ids of new text, faster than `encode`. See `TextEncoder.encode_ids`.
+
+        specials: whether to find special tokens in the text; otherwise they are encoded like other
+        text.
 
         >>> from bpe import Corpus, train
         >>> train(Corpus.from_counts({"hug": 10, "pug": 5})).encode_ids("hug mug")
         [5, None, 4]
         """
-        return self.encoder().encode_ids(text)
+        return self.encoder().encode_ids(text, specials=specials)
 
     def decode(self, ids: Iterable[int | None]) -> str:
         """Decode ids to text. See `Encoder.decode`.

@@ -30,7 +30,8 @@ NAME = re.compile(
     r"\s*\w+\s*=\s*(?=[\[({][\s\[({]*b?['\"])"
 )  # of the variable, if a whole statement is given
 DICTIONARY = re.compile(rb"\s*\{\s*\(")  # of Python, with pairs as keys
-BINARY = (b"\x80", b"PK\3\4", b"\x93NUMPY")  # how files of pickle, zip and NumPy begin
+BINARY = (b"\x80", b"\x89PNG", b"\xff\xd8")  # how files of pickle, PNG and JPEG begin
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 FORMATS = ("merges.txt", "Python", "JSON", "tokenizer.json", "vocab.json and merges.txt")
 
 
@@ -66,10 +67,10 @@ def read_merges(files: Mapping[str, bytes]) -> MergeList:
     if len(files) != 1:
         raise InputError("Choose one file with merges, or a vocab.json with its merges.txt.")
     ((name, data),) = files.items()
-    if data.startswith(BINARY):
+    if data.startswith(BINARY) or (b"\0" in data and not data.startswith(UTF_16)):
         raise InputError(
-            "This is a binary file, such as one of pickle. Write the merges as text, for example "
-            "with print(merges)."
+            "This is a binary file, such as a picture or one of pickle. Write the merges as text, "
+            "for example with print(merges)."
         )
     if JSON.match(data) and not DICTIONARY.match(data):
         return _read_object(name, data)

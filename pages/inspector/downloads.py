@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 import bpe
 from bpe.inspection.two_vocabularies import ComparedVocabularies, CompareVocabularies
-from bpe.inspection.vocabulary import MAX_SHOWN, FindTokens, FoundTokens, Token
+from bpe.inspection.vocabulary import FindTokens, FoundTokens, Token
 from pages.inspector.subject import Subject, of_kind, subject_of, with_other
 from pages.inspector.token_records import categories, hexadecimal
 from pages.resources.cache import SingleFlightCache
@@ -19,13 +19,14 @@ from pages.resources.turns import Busy, Turns, visitor
 from pages.runs.runs import RUNS
 from pages.stage.inspection_types import TableFile
 from pages.stage.tables import as_csv
-from pages.stage.tokens import visible
+from pages.stage.tokens import shorten, visible
 from pages.state.settings import Settings
 from pages.state.url import from_query, query_of
 from pages.storage.secret import cache_key
 from pages.translations.language import Translation, translation
 
 AT_ONCE = 20_000  # tokens that another process is asked for, so that others need not wait long
+MAX_CELL = 500  # characters or bytes of a token; a file of long ones would be large
 MAX_NAME = 60  # characters of a tokenizer's name in that of a file
 # A file is as large as a vocabulary, so one is made at a time. A class often wants the same one.
 FILES: SingleFlightCache[bytes] = SingleFlightCache(scaled(50_000_000), len, max_making=1)
@@ -165,8 +166,8 @@ def vocabulary(subject: Subject, t: Translation) -> bytes:
     rows = (
         (
             each.id,
-            visible(each.token),
-            hexadecimal(each.bytes, MAX_SHOWN) + (" …" if each.cut else ""),
+            shorten(visible(each.token), MAX_CELL),
+            hexadecimal(each.bytes, MAX_CELL),
             each.length,
             each.score if is_unigram else each.rank or None,
             kinds.get(each.kind),
@@ -206,8 +207,8 @@ def differences(first: Subject, second: Subject, t: Translation) -> bytes:
     rows = (
         (
             names["second" if each.first is None else "first" if each.second is None else "ids"],
-            visible(each.bytes.decode(errors="replace")),
-            hexadecimal(each.bytes, MAX_SHOWN),
+            shorten(visible(each.bytes.decode(errors="replace")), MAX_CELL),
+            hexadecimal(each.bytes, MAX_CELL),
             each.first,
             each.second,
         )

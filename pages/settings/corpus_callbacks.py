@@ -9,10 +9,13 @@ from pages.settings.own_text import with_known_sentence, with_unspaced_text
 from pages.settings.uploads import read_uploads, turn_to_read
 from pages.state import session
 from pages.state.corpus import OWN_COUNTS, OWN_FILE, OWN_TEXT
-from pages.state.defaults import for_corpus
+from pages.state.defaults import defaults, for_corpus, with_first_alphabet
+from pages.state.settings import Settings
 from pages.storage import counts_file, file_store
 from pages.storage.typed import COUNTS_HEADER, fits_in_link, read_counts
 from pages.translations.language import translation
+
+CHOSEN = ("documents", "norm", "split", "ties", "vocab", "min_count", "special", "alphabet")
 
 
 def take_text(text: str) -> None:
@@ -34,12 +37,24 @@ def take_checked(text: str) -> None:
         new = base.replace(corpus=OWN_TEXT, own=text, stop_after=0)
         new.read_corpus()
     else:
-        new = for_corpus(OWN_FILE, old, own=file_store.keep(text.encode()))
+        new = for_corpus(OWN_FILE, old, own=file_store.keep(text.encode())).replace(**chosen(old))
     before = old.corpus.own if old.corpus.name == OWN_TEXT else ""
     new = with_known_sentence(new, text, before)
     if new.corpus.name == OWN_TEXT:
         new = with_unspaced_text(new, text)
     session.change(new)
+
+
+def chosen(settings: Settings) -> dict[str, object]:
+    """The settings of BPE that a reader has chosen for an own text, and wants for a larger one too.
+
+    >>> chosen(Settings().replace(corpus=OWN_TEXT, special="", ties="greatest"))
+    {'ties': 'greatest'}
+    """
+    if settings.corpus.listed != OWN_TEXT or settings.is_wordpiece:
+        return {}
+    usual = with_first_alphabet(defaults(settings.corpus.name))
+    return {name: settings.get(name) for name in CHOSEN if settings.get(name) != usual.get(name)}
 
 
 def take_files() -> None:

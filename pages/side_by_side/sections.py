@@ -37,7 +37,7 @@ def choose_tokenizers(settings: Settings, members: list[Member], t: Translation)
         with column, st.container(border=True, gap="xxsmall"):
             draw_member(settings, member, t)
     if len(members) < MAX_COMPARED:
-        with columns[len(members)]:
+        with st.container(horizontal=True):  # a column would be much higher than the tokenizers
             offer_more([each.name for each in members], t)
     for member in members:
         for remark in member.ready.column.remarks if member.ready else ():
@@ -96,15 +96,14 @@ def offer_more(names: list[str], t: Translation) -> None:
                 key=f"add_{name}",
                 on_click=actions.add,
                 args=(name,),
-                width="stretch",
             )
-    with st.popover(t.gettext("Add a well-known tokenizer"), width="stretch"):
+    with st.popover(t.gettext("Add a well-known tokenizer")):
         for name, title in titles().items():
             if name not in names:
                 st.button(
                     title, key=f"add_{name}", on_click=actions.add, args=(name,), width="stretch"
                 )
-    with st.popover(t.gettext("Upload a tokenizer"), width="stretch"):
+    with st.popover(t.gettext("Upload a tokenizer")):
         st.file_uploader(
             upload_label(t),
             accept_multiple_files=True,

@@ -61,9 +61,12 @@ def introduction(run: TrainingRun, tokens: str, t: Translation) -> StartData:
     shown = [(written(word, run.corpus.split), count) for word, count in counts[:SHOWN_WORDS]]
     units = units_of("".join(word for word, _ in shown), run.corpus.split, t)
     about = sentences(sentences(words, units, t), tokens, t)
+    # All bytes need long sentences, so there is no room for the legend; it is below too.
+    if not (isinstance(run, Run) and run.has_all_bytes):
+        about = sentences(about, legend(run, t), t)
     return {
         "words": [WordCount(word, counted(n, t)) for word, n in shown],
-        "about": sentences(about, legend(run, t), t),
+        "about": about,
     }
 
 

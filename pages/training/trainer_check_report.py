@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
+import bpe
 from pages.stage.table_types import Column, Content, Part, TableData, TableRow
 from pages.stage.tables import table
 from pages.stage.tokens import chip, number
 from pages.training.trainer_check import CheckReply, DifferenceData, PlaceData, Sentence
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
+
+ENOUGH = 10  # merges that a cause must explain to be likely
 
 
 def read_merges(reply: CheckReply, t: Translation) -> str:
@@ -84,13 +87,29 @@ def causes(difference: DifferenceData, merges: int, t: Translation) -> list[str]
     return found
 
 
+def needed(run: bpe.Run, t: Translation) -> str:
+    """How many merges the vocabulary size needs.
+
+    >>> run = bpe.train(bpe.Corpus.from_counts({"hug": 10}), vocab_size=4)
+    >>> needed(run, Translation())
+    'A vocabulary of 4 needs 1 merge here.'
+    """
+    merges, vocab = len(run.merges), len(run.vocab)
+    return t.ngettext(
+        "A vocabulary of {vocab} needs {merges} merge here.",
+        "A vocabulary of {vocab} needs {merges} merges here.",
+        merges,
+    ).format(vocab=number(vocab), merges=number(merges))
+
+
 def heading(difference: DifferenceData, merges: int, t: Translation) -> str:
     """The heading of the likely causes. The first one explains most merges."""
     agrees, found = difference.causes[0][2], len(difference.causes)
-    if 2 * agrees < merges:
+    before = difference.rank - 1
+    if agrees - before < min(ENOUGH, (merges - before) / 2):
         return t.ngettext(
-            "Possible cause, but it explains less than half of your merges",
-            "Possible causes, but each explains less than half of your merges",
+            "Possible cause, but it explains only a few more of your merges",
+            "Possible causes, but each explains only a few more of your merges",
             found,
         )
     return t.ngettext("Likely cause", "Likely causes, the best one first", found)

@@ -13,6 +13,7 @@ from pages.settings.uploads import read_uploads
 from pages.stage.table_types import StaticTablesData, StepButton
 from pages.stage.tokens import number
 from pages.state import session
+from pages.state.corpus import OWN_TEXT
 from pages.state.settings import MAX_VOCAB, Settings
 from pages.storage import file_store
 from pages.training import trainer_check, trainer_check_report
@@ -20,8 +21,6 @@ from pages.training.trainer_check import CheckReply, DifferenceData
 from pages.translations.language import Translation, translation
 from pages.translations.markdown import fill
 
-EXAMPLE, END_OF_TEXT = "handout", "<|endoftext|>"  # of the assignment
-LEAST_VOCAB = 500  # the bytes, the special token, and some merges
 PASTED, FILES, MUST_FIT = "pasted_merges", "merges", "check_must_fit"
 MAX_PASTED = 200_000  # characters; more must be uploaded
 
@@ -43,17 +42,7 @@ def draw(settings: Settings, run: bpe.Run, t: Translation) -> None:
             "causes such a difference."
         )
     )
-    if like_assignment(settings) != settings:
-        st.button(
-            t.gettext("Train as CS336 asks"),
-            on_click=train_like_assignment,
-            help=t.gettext(
-                "The greatest bytes win a tie, <|endoftext|> is a special token, GPT-2's pattern "
-                "splits the text, an own text is one document, and training starts with all 256 "
-                "bytes."
-            ),
-        )
-    give_merges(t)
+    give_merges(settings, t)
     if not settings.view.merges:
         return
     must_fit = st.checkbox(
@@ -68,33 +57,8 @@ def draw(settings: Settings, run: bpe.Run, t: Translation) -> None:
     show(reply, settings, run, t)
 
 
-def like_assignment(settings: Settings) -> Settings:
-    """The settings with what the assignment of CS336 asks for; the same ones for its example.
-
-    >>> from pages.state.defaults import defaults
-    >>> like_assignment(defaults("text")).bpe.special
-    '<|endoftext|>'
-    """
-    if settings.corpus.name == EXAMPLE:
-        return settings
-    return settings.replace(
-        algorithm="bpe",
-        split="gpt2",
-        ties="greatest",
-        special=END_OF_TEXT,
-        documents="whole",
-        alphabet="bytes",
-        vocab=max(settings.bpe.vocab, LEAST_VOCAB),
-    )
-
-
-def train_like_assignment() -> None:
-    """Train as the assignment of CS336 asks."""
-    session.change(like_assignment(session.settings()))
-
-
-def give_merges(t: Translation) -> None:
-    """Draw the fields for merges: a text and files."""
+def give_merges(settings: Settings, t: Translation) -> None:
+    """Draw the fields for merges: a text and files; and for an own text, where they come from."""
     left, right = st.columns(2)
     with left:
         st.text_area(
@@ -117,6 +81,15 @@ def give_merges(t: Translation) -> None:
             key=widgets.upload_key(FILES),
             on_change=take_files,
         )
+        if settings.corpus.listed == OWN_TEXT and cs336(settings) != settings:
+            st.button(
+                t.gettext("Use the settings of Stanford CS336"),
+                on_click=take_cs336,
+                help=t.gettext(
+                    "GPT-2's pattern, all 256 bytes, the greatest pair where counts are equal, the "
+                    "special token <|endoftext|>, and the whole text with its line ends."
+                ),
+            )
 
 
 def show(reply: CheckReply, settings: Settings, run: bpe.Run, t: Translation) -> None:
@@ -125,6 +98,8 @@ def show(reply: CheckReply, settings: Settings, run: bpe.Run, t: Translation) ->
     difference = reply.difference
     if difference is None:
         st.success(trainer_check_report.verdict(reply, t))
+        if run.stopped == "vocabulary" and reply.merges != len(run.merges):
+            st.caption(trainer_check_report.needed(run, t))
         return
     st.warning(trainer_check_report.verdict(reply, t))
     st.markdown(" ".join(trainer_check_report.details(difference, t)))
@@ -137,7 +112,7 @@ def show(reply: CheckReply, settings: Settings, run: bpe.Run, t: Translation) ->
         label = t.gettext("Go to merge {k}, where your merges first differ").format(k=number(rank))
         data["go"] = StepButton(label, rank)
     static_tables(key="trainer_check", data={**common(), **data})
-    vocab = len(run.first_tokens) + rank
+    vocab = len(run.vocab) - len(run.merges) + rank
     if rank > len(run.merges) and difference.expected and vocab <= MAX_VOCAB:
         st.button(
             t.gettext("Train up to merge {k}, to see this step").format(k=number(rank)),
@@ -183,6 +158,30 @@ def take_files() -> None:
 def keep_merges(files: list[UploadedFile]) -> str:
     """Store uploaded merges and return their name. Raises bpe.InputError if there is no room."""
     return file_store.keep(stored_files.join({file.name: file.getvalue() for file in files}))
+
+
+def cs336(settings: Settings) -> Settings:
+    """The settings with those of the handout of CS336. Its vocabularies have at least 500 tokens.
+
+    >>> cs336(Settings()).bpe.ties
+    'greatest'
+    """
+    return settings.replace(
+        algorithm="bpe",
+        split="gpt2",
+        norm="none",
+        documents="whole",
+        alphabet="bytes",
+        ties="greatest",
+        special="<|endoftext|>",
+        min_count=1,
+        vocab=max(settings.bpe.vocab, 500),
+    )
+
+
+def take_cs336() -> None:
+    """Take the settings of CS336."""
+    session.change(cs336(session.settings()))
 
 
 def train_up_to(vocab: int) -> None:

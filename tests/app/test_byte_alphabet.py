@@ -16,6 +16,7 @@ from pages.state.corpus import OWN_TEXT, PYTHON
 from pages.state.defaults import defaults, for_corpus, with_algorithm, with_alphabet
 from pages.state.url import from_query, query_of
 from pages.training.explanations import ended
+from pages.training.introduction import about_first_tokens, introduction
 from pages.training.kind import training_kind
 from pages.translations.language import LANGUAGES, translation
 
@@ -23,6 +24,14 @@ T = translation("en")
 SCRIPTS = (
     "café 🙂 \u0000 \ufffd 안녕하세요 夜市裡的人 สวัสดี مرحبا नमस्ते\nΩμέγα Привет שלום 👩‍👩‍👧‍👦\t ĠÃ©▁"
 )
+
+
+def test_introduction_with_all_bytes_leaves_the_signs_to_the_legend_below():
+    settings = defaults("text").replace(own="a café for all")
+    for alphabet, is_short in (("corpus", False), ("bytes", True)):
+        run = with_alphabet(settings, alphabet).train()
+        about = introduction(run, about_first_tokens(run, T), T)["about"]
+        assert ("Signs such as" not in about) == is_short
 
 
 def characters(count: int) -> str:

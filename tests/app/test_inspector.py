@@ -335,3 +335,17 @@ def test_invalid_token_is_rejected(value):
 
 def without_lang(query: dict[str, str]) -> dict[str, str]:
     return {name: value for name, value in query.items() if name != "lang"}
+
+
+@pytest.mark.parametrize("name", ["vocabulary", "differences"])
+def test_file_of_long_tokens_is_not_larger_than_a_few_of_its_characters(name):
+    """Each zero-width space is written with eight characters."""
+    vocab = {"[UNK]": 100} | {"\u200b" * 3_000 + str(i): i for i in range(100)}
+    data = json.dumps({"model": {"type": "WordPiece", "vocab": vocab, "unk_token": "[UNK]"}})
+    settings = defaults("hug").replace(
+        tokenizer=tokenizer_file.keep({"long.json": data.encode()}), other="gpt2"
+    )
+    _, found = downloads.file(name, settings, T)
+    lines = [line for line in found.decode().splitlines() if "U+200B" in line]
+    assert len(lines) >= 100
+    assert max(map(len, lines)) < 5 * downloads.MAX_CELL

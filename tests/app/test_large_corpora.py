@@ -15,8 +15,10 @@ from pages.jobs.queue import Trainings
 from pages.jobs.training import Training
 from pages.runs import records, runs
 from pages.runs.trainings import job_of, unigram_job_of
+from pages.settings import corpus_callbacks
+from pages.state import session
 from pages.state.corpus import DEFAULT_CORPUS, OWN_FILE, OWN_TEXT, PYTHON
-from pages.state.defaults import defaults
+from pages.state.defaults import defaults, with_first_alphabet
 from pages.state.url import from_query, query_of
 from pages.storage import file_store
 from pages.storage.typed import MAX_WORDS
@@ -162,6 +164,28 @@ def test_files_are_stored_by_content():
 def test_invalid_text_files_are_rejected(files, message):
     with pytest.raises(bpe.InputError, match=message):
         file_store.decode_texts(files)
+
+
+@pytest.mark.parametrize("corpus", [OWN_TEXT, OWN_FILE])
+def test_larger_text_keeps_the_settings_that_were_chosen_for_an_own_text(monkeypatch, corpus):
+    old = with_first_alphabet(defaults(corpus).replace(own=file_store.keep(b"a hug")))
+    taken = []
+    chosen = {"ties": "greatest", "documents": "whole", "vocab": 10_000, "special": "<s>"}
+    monkeypatch.setattr(session, "settings", lambda: old.replace(**chosen))
+    monkeypatch.setattr(session, "change", taken.append)
+    corpus_callbacks.take_checked(prose(20_000, 5_000))
+    (new,) = taken
+    assert new.corpus.name == OWN_FILE
+    assert {name: new.get(name) for name in chosen} == chosen
+    assert (new.bpe.alphabet, new.unigram.method) == ("bytes", "em"), "what nobody has chosen"
+
+
+def test_larger_text_after_a_sample_has_the_settings_of_a_large_one(monkeypatch):
+    old, taken = defaults("hug").replace(ties="greatest", vocab=30), []
+    monkeypatch.setattr(session, "settings", lambda: old)
+    monkeypatch.setattr(session, "change", taken.append)
+    corpus_callbacks.take_checked(prose(20_000, 5_000))
+    assert (taken[0].bpe.ties, taken[0].bpe.vocab) == ("lowest", 2_000)
 
 
 def test_several_files_become_one_text():

@@ -4,17 +4,17 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Event
-from urllib.parse import parse_qsl
 
 import pytest
 
 import bpe
 from pages.jobs.helper_process import Busy
 from pages.state.defaults import defaults
-from pages.state.url import query_of
 from pages.storage import file_store
-from pages.training import trainer_check
+from pages.training import trainer_check, trainer_check_report
+from pages.training.trainer_check import DifferenceData
 from pages.training.trainer_check_worker import compare
+from pages.translations.language import Translation
 
 HANDOUT = [("s", "t"), ("e", "st"), ("o", "w"), ("l", "ow"), ("w", "est"), ("n", "e")]
 
@@ -59,33 +59,53 @@ def test_first_difference_has_counts_places_causes_and_a_way_to_its_step(section
     assert shown["go"][1] == 1
 
 
-def test_own_text_is_trained_as_the_assignment_asks_with_one_press(open_app, section):
-    assert "Train as CS336 asks" not in [each.label for each in section.at.button]
-    text = "one two\n\ntwo<|endoftext|>three two"
-    app = open_app(**dict(parse_qsl(query_of(defaults("text").replace(own=text, section="check")))))
-    (button,) = (each for each in app.at.button if each.label == "Train as CS336 asks")
-    button.click().run()
-    learned = bpe.train(
-        bpe.Corpus.from_texts([text], special_tokens=["<|endoftext|>"]),
-        500,
-        "greatest",
-        ["<|endoftext|>"],
-        alphabet="bytes",
-    )
-    app = paste(
-        app, str([tuple(bpe.token_bytes(x, "gpt2") for x in pair) for pair in learned.rules])
-    )
-    assert len(app.at.success) == 1
-    assert app.query()["vocab"] == "500"
-    assert "Train as CS336 asks" not in [each.label for each in app.at.button]
-
-
 def test_cause_of_few_merges_is_not_called_likely(section):
     app = paste(section, literals([("e", "s"), *([("x", "y")] * 3)]))
     texts = " ".join(each.value for each in app.at.markdown)
     assert "Likely cause" not in texts
-    assert "less than half of your merges" in texts
+    assert "explains only a few more of your merges" in texts
     assert "learns only the first of your 4 merges" in texts
+
+
+@pytest.mark.parametrize(
+    ("rank", "agrees", "merges", "is_likely"),
+    [(6, 63, 243, True), (36, 40, 243, False), (200, 201, 243, False), (1, 4, 6, True)],
+)
+def test_cause_is_likely_if_it_explains_enough_merges_after_the_first_difference(
+    rank, agrees, merges, is_likely
+):
+    merge = [f"{i}" for i in range(2)]
+    difference = DifferenceData(
+        rank, merge, merge, 1, 1, False, None, None, [], [], [], [["", {}, agrees, False]], False
+    )
+    heading = trainer_check_report.heading(difference, merges, Translation())
+    assert (heading == "Likely cause") == is_likely
+
+
+def test_list_that_is_shorter_than_the_training_says_so(open_app):
+    app = paste(open_app(corpus="handout", section="check", vocab="15"), literals(HANDOUT[:4]))
+    assert len(app.at.success) == 1
+    assert "A vocabulary of 15 needs 5 merges here." in [each.value for each in app.at.caption]
+
+
+def test_settings_of_cs336_are_one_press_away(open_app):
+    text = "low low lower\n\nwidest newest<|endoftext|>newest\n" * 3
+    own = defaults("text").replace(own=text).corpus.own
+    app = open_app(corpus="handout", section="check")
+    label = "Use the settings of Stanford CS336"
+    assert label not in [each.label for each in app.at.button]
+    app.set(corpus="text", own=own)
+    next(each for each in app.at.button if each.label == label).click().run()
+    app.check()
+    assert label not in [each.label for each in app.at.button]
+    corpus = bpe.Corpus.from_texts([text], special_tokens=["<|endoftext|>"])
+    run = bpe.train(corpus, 500, "greatest", ["<|endoftext|>"], alphabet="bytes")
+    app = paste(app, literals([map(gpt2_text, pair) for pair in run.rules]))
+    assert len(app.at.success) == 1
+
+
+def gpt2_text(token: str) -> str:
+    return bpe.token_bytes(token, "gpt2").decode()
 
 
 def test_numbers_have_separators(section):
@@ -93,8 +113,9 @@ def test_numbers_have_separators(section):
     assert "(1,301)" in " ".join(each.value.replace("\\", "") for each in app.at.markdown)
 
 
-def test_more_merges_than_the_stage_has_can_be_trained(open_app):
-    app = open_app(corpus="handout", section="check", vocab="12")
+@pytest.mark.parametrize(("special", "vocab"), [("", "12"), ("<s> <t>", "14")])
+def test_more_merges_than_the_stage_has_can_be_trained(open_app, special, vocab):
+    app = open_app(corpus="handout", section="check", vocab=vocab, special=special)
     app = paste(app, literals([*HANDOUT[:2], ("l", "o")]))
     (button,) = [each for each in app.at.button if each.label.startswith("Train up to merge 3")]
     button.click()

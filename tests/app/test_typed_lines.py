@@ -77,6 +77,18 @@ def test_right_lines_do_the_same_and_are_accepted(name, line):
     assert verdict(exercise, line, T)[0] == "right"
 
 
+@pytest.mark.parametrize(
+    ("line", "head"),
+    [
+        ("merged.pop(); merged.append(left + right)", "This line is not judged"),
+        ("x" * (MAX_LINE + 1), "This line is not judged"),
+        ("merged[-1] = (left", "Python can’t read this line"),
+    ],
+)
+def test_only_what_python_rejects_is_said_to_be_rejected_by_it(line, head):
+    assert verdict(EXERCISES["merged"], line, T)[:2] == ("wrong", head)
+
+
 @pytest.mark.parametrize(("name", "line"), WRONG)
 def test_wrong_lines_do_what_is_said(name, line):
     exercise, observe = EXERCISES[name], OBSERVE[name]

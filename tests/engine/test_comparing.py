@@ -302,6 +302,23 @@ def test_merge_that_is_missing_or_too_much_is_found(vocab_size):
             assert ("merge 3 too" in str(difference)) == (learned[2] == merges[rank])
 
 
+def test_trainer_that_starts_with_all_bytes_is_found():
+    learned = Student().train(TEXTS, 100)
+    difference = bpe.compare_merges(
+        learned, TEXTS, special_tokens=[END], vocab_size=357, alphabet="corpus"
+    )
+    assert [found.id for found in difference.causes] == ["alphabet"]
+
+
+def test_vocabulary_that_the_merges_do_not_fill_is_found():
+    """The size should include the bytes, and does not, but no pairs are left before."""
+    learned = Student().train(TEXTS, 10_000)
+    size = 257 + len(learned) - 20
+    difference = bpe.compare_merges(learned, TEXTS, special_tokens=[END], vocab_size=size)
+    assert [found.id for found in difference.causes] == ["vocab_size"]
+    assert "single characters or bytes" in str(difference)
+
+
 def test_list_that_is_empty_or_cut_short_is_found():
     learned = Student().train(TEXTS, 200)
     same_count = next(i for i in range(50, 199) if RUN.merges[i].count == RUN.merges[i - 1].count)
@@ -488,7 +505,7 @@ REFUSED = {
         "byte level",
     ),
     "an unknown rule": (lambda: bpe.compare_merges([], ["a"], ties="newest"), "tie rule"),
-    "an unknown split": (lambda: bpe.compare_merges([], ["a"], split="gpt5"), "pre-tokenizer"),
+    "an unknown split": (lambda: bpe.compare_merges([], ["a"], split="gpt5"), "pattern:REGEX"),
     "special tokens as a text": (
         lambda: bpe.compare_merges([], ["a"], special_tokens="<s>"),
         "list of texts",
@@ -505,6 +522,9 @@ REFUSED = {
         "Line 2 is not two tokens separated by one space: 'a b c'",
     ),
     "a pickle": (lambda: formats.read_merges({"a": pickle.dumps([(b"a", b"b")])}), "print.merges"),
+    "a picture": (lambda: formats.read_merges({"a": b"\xff\xd8\xff\xe0"}), "a picture"),
+    "an archive": (lambda: formats.read_merges({"a": b"PK\3\4\0"}), "binary file"),
+    "UTF-16": (lambda: formats.read_merges({"a": "s t".encode("utf-16")}), "UTF-8"),
     "a list that is cut": (
         lambda: formats.read_merges({"a": b"[(b's', b't'), (b'e', b'st')"}),
         "last ] is missing",

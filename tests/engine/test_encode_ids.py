@@ -30,7 +30,9 @@ def test_ids_are_those_of_encode(ties, data, corpus, vocab_size, specials):
         assert list(at.iterate_ids(several, specials=specials)) == expected
         assert [at.encode_ids(text, specials=specials) for text in several] == expected
     for text in several:
-        assert run.encode_ids(text) == list(run.encode(text).ids)
+        found = run.encode(text, specials=specials)
+        assert found == encoder.encode(text, specials=specials)
+        assert run.encode_ids(text, specials=specials) == list(found.ids)
 
 
 @pytest.mark.parametrize("split", [*bpe.PATTERN_SPLITS, r"pattern:\p{L}+| "])

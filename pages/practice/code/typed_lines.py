@@ -139,11 +139,11 @@ def verdict(exercise: LineExercise, line: str, t: Translation) -> tuple[str, str
             return "right", t.gettext("Correct"), [as_in_code(exercise, line, t)]
         return "wrong", t.gettext("Not correct"), [exercise.why_wrong(line, t)]
     except Unreadable as error:
-        lines = [render(error.message, t)]
-        if error.said:
-            said = t.gettext("Python says: {error}").format(error=isolated(error.said))
-            lines.append(said)
-        return "wrong", t.gettext("Python can’t read this line"), lines
+        why = render(error.message, t)
+        if not error.said:  # Python could read it
+            return "wrong", t.gettext("This line is not judged"), [why]
+        said = t.gettext("Python says: {error}").format(error=isolated(error.said))
+        return "wrong", t.gettext("Python can’t read this line"), [why, said]
 
 
 def as_in_code(exercise: LineExercise, line: str, t: Translation) -> str:
