@@ -261,6 +261,16 @@ def test_what_a_step_changes_is_in_sight_next_to_its_button(visitor, server):
     expect(made).to_have_text("Ġtoken")
     assert is_above(made, steps)
 
+    tab.page.goto(f"{tab.url}/?part=why-tie-rule&lang=ko")
+    tab.ready()
+    panel.locator(".option").nth(1).tap()
+    tie = tab.page.locator(".merge .fact.tie")
+    tab.until(lambda: steps.is_visible() and is_above(tie, steps))
+    tab.act("back")
+    tab.at(1)
+    tab.settle()
+    assert is_above(tab.page.locator(".merge .equation"), steps)
+
 
 def test_two_choices_are_in_sight_and_no_line_is_cut_after_the_answer(visitor, server):
     tab = visitor(server, viewport={"width": 360, "height": 640}, has_touch=True)

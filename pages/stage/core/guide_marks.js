@@ -22,7 +22,7 @@ const REGIONS = {
 };
 const PHONE = "(max-width: 47.99rem)";
 const PLACE = ".corpus, .picture"; // where a stage shows what a step does
-const CHANGED = [".fresh, .made", ".word.current", ".word, .line-word"]; // in it, the first that is there
+const CHANGED = [".fresh", ".word.current", ".word, .line-word"]; // in it, the first that is there
 const SPOKEN = ".stage > .visually-hidden, .explanation, .code"; // says what a step shows
 /** @type {Record<string, string>} */
 const HIDDEN = {
@@ -68,6 +68,7 @@ const WORD_ABOVE_RULES = `@media (max-width: 47.99rem) {
   .text-columns > .corpus { display: contents; }
   .text-columns .corpus .words { order: -1; }
   .text-columns .corpus .result { order: 1; }
+  .text-columns > .merge-candidates { order: 2; }
   .rules .top { flex-wrap: nowrap; height: 1.75rem; padding: 0; }
   .rules .top > h2 { flex: 1; }
   .text-columns .rules .merge-entry { padding-block: 0; font-size: 0.85rem; line-height: 1.3; }
@@ -182,6 +183,7 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
   .text-columns .word.current:only-child { border-color: transparent; background: none; }
   :is(${PLACE}, .word, .fresh) { scroll-margin: var(--page-top, 4.5rem) 0 var(--steps-below); }
   .main-controls { flex-wrap: nowrap; }
+  .stage .main-controls { outline-offset: -3px; }
   .main-controls .button { width: 2.75rem; }
   .main-controls .title { order: 2; min-width: 0; font-size: 0.85rem; }
   .viterbi > .best {
@@ -349,7 +351,7 @@ export function scrollToMark(frame, shown) {
 
 /**
  * On a phone, bring what the step has changed into sight, if none of it is: a new token, or else a
- * word.
+ * word; or the merge, if the part is about it.
  * @param {HTMLElement} frame
  * @param {string[]} shown the selectors of what is highlighted
  */
@@ -364,9 +366,8 @@ export function scrollToChange(frame, shown) {
     const rect = node.getBoundingClientRect();
     return rect.top >= Math.max(top, 0) && rect.bottom <= end;
   };
-  const changed = CHANGED.map((each) => [...box.querySelectorAll(each)]).find(
-    ({ length }) => length,
-  );
+  const found = CHANGED.map((each) => [...box.querySelectorAll(each)]);
+  const changed = place === REGIONS.merge ? [box] : found.find(({ length }) => length);
   if (changed && !changed.some(isInSight)) changed[0].scrollIntoView({ block: "nearest" });
 }
 
