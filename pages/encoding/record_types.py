@@ -85,6 +85,7 @@ class EncodingLabels(PagedLabels):
 
     nothing: str
     merges: str
+    waiting: str
 
 
 class MergeRule(NamedTuple):

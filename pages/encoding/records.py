@@ -63,6 +63,7 @@ class MergedText(TextRecords):
             **self.paged_labels("", columns, t),
             "nothing": t.gettext("No adjacent tokens can be merged."),
             "merges": t.gettext("Merges by rank"),
+            "waiting": t.gettext("Gray: fits, but waits"),
         }
         return {
             **self.text_head("encoding", labels, [], t, lang),

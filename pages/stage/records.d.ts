@@ -468,6 +468,7 @@ export interface PagedLabels extends StageLabels {
 export interface EncodingLabels extends PagedLabels {
   nothing: string;
   merges: string;
+  waiting: string;
 }
 
 /** The merges in the list next to the text. */

@@ -261,6 +261,16 @@ def test_what_a_step_changes_is_in_sight_next_to_its_button(visitor, server):
     expect(made).to_have_text("Ġtoken")
     assert is_above(made, steps)
 
+    tab.page.goto(f"{tab.url}/?part=why-tie-rule&lang=ko")
+    tab.ready()
+    panel.locator(".option").nth(1).tap()
+    tie = tab.page.locator(".merge .fact.tie")
+    tab.until(lambda: steps.is_visible() and is_above(tie, steps))
+    tab.act("back")
+    tab.at(1)
+    tab.settle()
+    assert is_above(tab.page.locator(".merge .equation"), steps)
+
 
 def test_two_choices_are_in_sight_and_no_line_is_cut_after_the_answer(visitor, server):
     tab = visitor(server, viewport={"width": 360, "height": 640}, has_touch=True)
@@ -300,3 +310,40 @@ def test_tap_on_a_step_applies_the_text_and_steps(visitor, server):
     field.fill("pug bun")  # as before
     tab.page.locator(".main-controls .forward").tap()
     tab.at(2)
+
+
+def test_corpus_that_goes_on_says_so_and_scrolls(visitor, server):
+    tab = visitor(server, viewport={"width": 360, "height": 640}, has_touch=True)
+    tab.page.goto(f"{tab.url}/?part=space-pairs&lang=en")
+    tab.ready()
+    more, last = tab.page.get_by_role("button", name="More below"), tab.corpus.locator(".word").last
+    panel = tab.page.locator(".guide")
+    expect(more).to_be_visible()
+    for _ in range(4):
+        if more.is_visible():
+            more.tap()
+            tab.settle(60)
+    expect(more).to_be_hidden()
+    assert is_above(last, panel)
+    tab.page.goto(f"{tab.url}/?part=count-pair&lang=en")
+    tab.ready()
+    expect(more).to_be_hidden()
+
+
+def test_result_of_a_word_is_above_the_steps_and_gray_merges_are_explained(visitor, server):
+    tab = visitor(server, viewport={"width": 360, "height": 640}, has_touch=True)
+    panel, steps = tab.page.locator(".guide"), tab.page.locator(".main-controls")
+    tab.page.goto(f"{tab.url}/encode?part=lost-letters&lang=en")
+    tab.ready()
+    panel.locator("input").fill("rug")
+    tab.page.keyboard.press("Enter")
+    expect(panel.locator(".said.right")).to_be_visible()
+    tab.until(lambda: is_above(tab.page.locator(".result"), steps))
+    tab.page.goto(f"{tab.url}/encode?part=lowest-rank&lang=en")
+    tab.ready()
+    gray = tab.page.get_by_text("Gray: fits, but waits")
+    expect(gray).to_be_hidden()
+    panel.locator(".option").nth(3).tap()
+    expect(gray).to_be_visible()
+    tab.act("last")
+    expect(gray).to_be_hidden()

@@ -290,6 +290,7 @@ function followStage() {
   if (!frame) return;
   followMarks(frame);
   panel?.handle.watch(frame);
+  panel?.more.follow(frame, panel.marked);
   if (!panel || isOpening()) return;
   const { isToScroll, step } = panel;
   panel.step = steps.openStep();

@@ -10,6 +10,7 @@ import { underlineTerms } from "./glossary.js";
 import { ending, isEndOfCourse, wayOn } from "./guide_ending.js";
 import { Handle } from "./guide_handle.js";
 import { languageLinks } from "./guide_languages.js";
+import { MoreBelow } from "./guide_more.js";
 import { PartView } from "./guide_part.js";
 
 /** @import { OpenPart } from "../../stage/core/guide_data.js" */
@@ -63,7 +64,17 @@ export class GuidePanel {
     this.again = signEl("button again", "↺", labels.again, events.again);
     const bottom = el("div", "bottom", this.back, this.again, this.next);
     this.handle = new Handle(this.node, this.body, labels);
-    this.node.append(this.handle.node, top, this.dots, this.list, this.return, this.body, bottom);
+    this.more = new MoreBelow(this.node, labels.more_below);
+    this.node.append(
+      this.more.node,
+      this.handle.node,
+      top,
+      this.dots,
+      this.list,
+      this.return,
+      this.body,
+      bottom,
+    );
     this.node.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || this.list.hidden) return;
       this.toggleChapters(false);
@@ -304,6 +315,7 @@ export class GuidePanel {
   remove() {
     this.view?.end();
     this.handle.end();
+    this.more.end();
     this.host.remove();
   }
 }

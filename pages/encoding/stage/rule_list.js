@@ -20,6 +20,8 @@ export class RuleList {
     this.list.setDigits(merges.map(([rank]) => rank));
     this.list.onPage = () => this.mark();
     this.node = this.list.node;
+    this.legend = el("span", "waits", labels.waiting);
+    this.node.firstElementChild?.append(this.legend);
     this.node.append(el("p", "note", note));
     this.place = -1;
     new ResizeObserver(() => this.list.scrollTo(this.place)).observe(this.list.body);
@@ -48,6 +50,7 @@ export class RuleList {
   draw({ rank, waiting }) {
     this.rank = rank;
     this.waiting = new Set(waiting);
+    this.legend.hidden = !waiting.length;
     this.place = this.places.get(rank || waiting[0]) ?? -1;
     this.list.scrollTo(this.place);
     this.mark();

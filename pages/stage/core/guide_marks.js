@@ -22,7 +22,7 @@ const REGIONS = {
 };
 const PHONE = "(max-width: 47.99rem)";
 const PLACE = ".corpus, .picture"; // where a stage shows what a step does
-const CHANGED = [".fresh, .made", ".word.current", ".word, .line-word"]; // in it, the first that is there
+const CHANGED = [".fresh", ".word.current", ".word, .line-word"]; // in it, the first that is there
 const SPOKEN = ".stage > .visually-hidden, .explanation, .code"; // says what a step shows
 /** @type {Record<string, string>} */
 const HIDDEN = {
@@ -66,11 +66,11 @@ const UNEXPLAINED = `:is(.pairs, .merge-candidates, .merge, .explanation, .overv
 const WORD_ABOVE_RULES = `@media (max-width: 47.99rem) {
   .text-columns { display: flex; flex-direction: column; gap: 0.4rem; }
   .text-columns > .corpus { display: contents; }
-  .text-columns .corpus > h2 { display: none; }
-  .text-columns .corpus .words { order: -1; min-height: 0; }
-  .text-columns .corpus .words.large .layer { padding-block: 0.2rem; }
+  .text-columns .corpus .words { order: -1; }
   .text-columns .corpus .result { order: 1; }
-  .rules .top { height: 1.75rem; padding: 0; }
+  .text-columns > .merge-candidates { order: 2; }
+  .rules .top { flex-wrap: nowrap; height: 1.75rem; padding: 0; }
+  .rules .top > h2 { flex: 1; }
   .text-columns .rules .merge-entry { padding-block: 0; font-size: 0.85rem; line-height: 1.3; }
   .rules .token { line-height: 1.3em; }
   .text-columns .rules .list {
@@ -131,6 +131,7 @@ const ON_LOW_SCREEN = `@media (min-width: 48rem) and (max-height: 52rem) {
   .text-columns .words.large { font-size: 1rem; }
   .text-columns .words.large .layer { gap: 0.1rem 0.3rem; padding: 0.3rem 0.5rem; }
 }`;
+const NO_LEGEND = ".waits { display: none !important; }"; // no gray row is there either
 const HELD = `:is(.main-controls > .button, .scrubber) { opacity: 0.4; }
 :is(.main-controls > .title, .stop, .more-controls .text-field, .speed) { color: var(--quiet); }
 @media (max-width: 47.99rem) {
@@ -176,9 +177,13 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
   .body { display: flex; flex-direction: column; }
   .columns, .halves, .picture, .corpus, .viterbi > .best { order: -1; }
   .methods[data-searching] > .unigram-side { order: -1; }
-  .more-controls, .main-controls .scrubber { display: none; }
+  .more-controls, .main-controls .scrubber, .text-columns .corpus > h2 { display: none; }
+  .text-columns .corpus .words { min-height: 0; }
+  .text-columns .corpus .words.large .layer { padding-block: 0.2rem; }
+  .text-columns .word.current:only-child { border-color: transparent; background: none; }
   :is(${PLACE}, .word, .fresh) { scroll-margin: var(--page-top, 4.5rem) 0 var(--steps-below); }
   .main-controls { flex-wrap: nowrap; }
+  .stage .main-controls { outline-offset: -3px; }
   .main-controls .button { width: 2.75rem; }
   .main-controls .title { order: 2; min-width: 0; font-size: 0.85rem; }
   .viterbi > .best {
@@ -203,6 +208,9 @@ const ON_PHONE = `@media (max-width: 47.99rem) {
   .main-controls .button { width: 2.25rem; }
   .main-controls .title { font-size: 0.75rem; }
 }`;
+
+// The corpora of the course are short: the page scrolls them.
+const WHOLE_CORPUS = `@media (max-width: 47.99rem) { .columns .corpus .words { max-height: none; } }`;
 
 // Names in `hides` with which only the words stay, and what the part marks: always, or until the answer.
 const CALM = ["unexplained", "rest"];
@@ -250,6 +258,7 @@ export function mark(marks, hides, { isCourse, isHeld, isAtEnd, covered }) {
     PICKED,
   ];
   if (isCourse || hides.length) rules.push(OTHER_WAYS);
+  if (isCourse) rules.push(WHOLE_CORPUS);
   rules.push(isHeld ? HELD : FREE, isAtEnd ? AT_END : "");
   if (marks.includes("merges")) rules.push(WORD_ABOVE_RULES, isHeld ? "" : WITH_STEPS);
   if (marks.includes("watched")) rules.push(WHOLE_SENTENCE);
@@ -298,7 +307,7 @@ export function coverRules(hides, covered) {
   if (boxes.some((each) => each.includes(".merge"))) rules.push(NO_HEADLINE);
   // The phone of a follower who is asked has no room for what is covered.
   if (boxes.length) rules.push(`.is-asked .following :is(${boxes}) { display: none !important; }`);
-  if (hides.includes("result")) rules.push(CANDIDATES);
+  if (hides.includes("result")) rules.push(CANDIDATES, NO_LEGEND);
   if (hides.includes("unknown")) {
     rules.push(".unknown { color: inherit; background: none; border: 1px solid var(--edge); }");
   }
@@ -342,7 +351,7 @@ export function scrollToMark(frame, shown) {
 
 /**
  * On a phone, bring what the step has changed into sight, if none of it is: a new token, or else a
- * word.
+ * word; or the merge, if the part is about it.
  * @param {HTMLElement} frame
  * @param {string[]} shown the selectors of what is highlighted
  */
@@ -357,9 +366,8 @@ export function scrollToChange(frame, shown) {
     const rect = node.getBoundingClientRect();
     return rect.top >= Math.max(top, 0) && rect.bottom <= end;
   };
-  const changed = CHANGED.map((each) => [...box.querySelectorAll(each)]).find(
-    ({ length }) => length,
-  );
+  const found = CHANGED.map((each) => [...box.querySelectorAll(each)]);
+  const changed = place === REGIONS.merge ? [box] : found.find(({ length }) => length);
   if (changed && !changed.some(isInSight)) changed[0].scrollIntoView({ block: "nearest" });
 }
 
