@@ -15,8 +15,8 @@ from pages.hosting.files import version
 VERSION = version()
 FILES = f"stage/{VERSION}"  # relative to the app's root
 
-# After an update of the app, an open page reconnects with the files of the former version on it. Both
-# would draw, so the page is loaded again, once for each version. Its URL has what it shows.
+# After an update of the app, an open page reconnects with the files of the former version on it.
+# Both would draw, so the page is loaded again, once for each version. Its URL has what it shows.
 LOADER = """
 export default function (component) {
   const drawn = (window.mergeByMergeFiles ??= component.data.files);
