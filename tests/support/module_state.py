@@ -37,6 +37,7 @@ CHANGES |= {"setdefault", "add", "discard", "sort", "reverse", "appendleft", "mo
 PLAIN = (type(None), bool, int, float, str, bytes, frozenset, range, memoryview, Fraction, Enum)
 OTHERS = (re.Pattern, type(regex.compile("")), types.MappingProxyType, logging.Logger, PurePath)
 CODE = (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType)
+CODE += (types.MethodDescriptorType,)
 DATA = (*PLAIN, *OTHERS, *CODE)
 CONTAINERS = (list, dict, set)
 TYPING = ("typing", "types", "collections.abc")
@@ -153,6 +154,8 @@ def is_data(value: object) -> bool:
     """
     if isinstance(value, tuple):
         return all(is_data(each) for each in value)
+    if isinstance(value, functools.partial):
+        return all(is_data(each) for each in (value.func, *value.args, *value.keywords.values()))
     return is_kind_of_data(type(value)) or type(value).__module__ in TYPING
 
 
