@@ -313,7 +313,7 @@ def test_reason_names_a_removed_piece_that_would_not_be_used():
     title = without_isolates(both_explanations.rank(both, T))
     assert title == "Unigram cannot choose BPE's tokens: it has no piece nd"
     why = without_isolates(both_explanations.why(both, T))
-    assert why.startswith("None of BPE’s 7 merges makes and. After the last merge, a+nd has")
+    assert why.startswith("None of BPE’s 7 merges makes and. Still not merged: a+nd (count 13).")
     assert why.endswith("It would not use nd in this word.")
 
 

@@ -127,24 +127,25 @@ def check_order(text: str, ours, best, merges) -> None:
 
 
 def check_never_made(said: str, best, run) -> None:
-    """The sentences name the pieces, and compare a pair in the first with the last merge."""
+    """The sentences name the pieces, and compare a pair in each with the last merge."""
     missing = [each for each in dict.fromkeys(best) if each not in run.vocab]
     assert re.findall(r"makes? ([^.]+)[.]", said) == [listing(missing, T)]
-    left, right = run.encode(missing[0]).tokens[:2]
-    count = sum(
-        times * list(pairwise(run.encode(word).tokens)).count((left, right))
-        for word, times in run.corpus.counts.items()
-    )
-    last = run.merges[-1].count
-    assert count <= last
+    counts = {}
+    for piece in missing:
+        left, right = run.encode(piece).tokens[:2]
+        counts[f"{left}+{right}"] = sum(
+            times * list(pairwise(run.encode(word).tokens)).count((left, right))
+            for word, times in run.corpus.counts.items()
+        )
+    pair, last = max(counts, key=counts.__getitem__), run.merges[-1].count
+    assert counts[pair] <= last
+    listed = [f"{each} (count {count})" for each, count in counts.items() if count]
     expected = (
-        f"{left}+{right} occurs as often as the pair of the last merge did ({last}): the tie rule "
-        "decided."
-        if count == last
-        else f"After the last merge, {left}+{right} has the count {count}; the last merge had "
-        f"{last}."
-        if count
-        else f"{left}+{right} does not occur any more: other merges have used its tokens."
+        f"{pair} occurs as often as the pair of the last merge did ({last}): the tie rule decided."
+        if counts[pair] == last
+        else f"Still not merged: {listing(listed, T)}. Even the last merge had {last}."
+        if listed
+        else f"{pair} does not occur any more: other merges have used its tokens."
     )
     assert said.endswith(expected)
 

@@ -169,6 +169,7 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
     found, piece = rises(lang), WORDS[lang].piece
     terms = [f"{each.times} × ({each.new:.3f} − {each.old:.3f})" for each in found]
     answer = decimal(sum(each.total for each in found))
+    exact = unigram_run(lang).rounds[0].rises[piece]
     lines = [
         t.gettext("{word}, word count {count}: {before} → {after}, score {old} → {new}.").format(
             word=quoted(each.word),
@@ -207,6 +208,9 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
                 "How much does the score of each word rise, and how often does the word occur?"
             ),
             worked=f"{' + '.join(terms)} = {answer}",
+            done=t.gettext("{sum}. With more digits, the loss rises by {exact}.").format(
+                sum=f"{' + '.join(terms)} = {answer}", exact=decimal(exact)
+            ),
             reasons={
                 **{
                     decimal(sum(each.total for each in found if each != left)): t.gettext(

@@ -59,7 +59,7 @@ def compare(t: Translation, lang: str) -> Part:
                 "Step {step} compares them: BPE has {ours}, and Unigram has {theirs}."
             ).format(**values),
             done=t.gettext(
-                "BPE: {ours}. Unigram: {theirs}.\n{why} All of them joined more frequent pairs.\n"
+                "BPE: {ours}. Unigram: {theirs}.\n{why}\n"
                 "In general, BPE repeats the decisions of its "
                 "training and never looks back. Unigram compares all segmentations of the word."
             ).format(**values, why=why_different(both, t)),

@@ -235,7 +235,8 @@ def repeat(t: Translation, lang: str) -> Part:
             "The next E step shares the word counts again, with the new probabilities.\n"
             "A whole training repeats this: E step and M step twice, then a round of pruning. It "
             "stops pruning when about a tenth more pieces than wanted are left. In one last step, "
-            "the least probable of these go.\n"
+            "the least probable of these go, so that the size is exact.\n"
+            "In EM, the loss counts all segmentations of a word, not only the best one.\n"
             "The corpus of chapter 5 is here again. It is so small that only the last step removes "
             "pieces."
         ),
@@ -249,9 +250,9 @@ def repeat(t: Translation, lang: str) -> Part:
             worked=worked,
             done=t.gettext(
                 "{losses} The words are now more probable. Repeating both steps never makes this "
-                "loss rise.\nIt adds up all segmentations of a word. So do not compare it with the "
-                "loss of pruning.\nWith an expected count below {least}, a longer piece is dropped."
-                " A character such as {rare} stays, with a tiny probability."
+                "loss rise.\nIt counts all segmentations. So do not compare it with the loss of "
+                "pruning.\nWith an expected count below {least}, the words hardly need a piece, so "
+                "the M step drops it. A character such as {rare} stays, with a tiny probability."
             ).format(losses=worked, least=MIN_EXPECTED, rare=quoted(rare)),
             reasons={
                 rises: t.gettext(

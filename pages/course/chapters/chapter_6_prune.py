@@ -39,8 +39,8 @@ def remove_piece(t: Translation, lang: str) -> Part:
                 piece=quoted(piece),
                 word=quoted(change.word),
                 count=change.count,
-                old=f"{old:.3f}",
-                new=f"{new:.3f}",
+                old=f"{old:.4f}",
+                new=f"{new:.4f}",
             )
         )
     return Part(
@@ -165,6 +165,7 @@ def why_loss_falls(t: Translation, lang: str) -> Part:
     assert change.before
     assert change.after
     assert len(change.after.tokens) >= len(change.before.tokens)
+    before, rise = f"{first.loss:.3f}", decimal(first.rises[gone])
     return Part(
         name="loss-falls",
         title=t.gettext("Why the loss can fall"),
@@ -179,9 +180,9 @@ def why_loss_falls(t: Translation, lang: str) -> Part:
             count=count_of(run.seeds, gone),
             total=total_of(first.model),
             less=total_of(second.model),
-            rise=decimal(first.rises[gone]),
-            before=f"{first.loss:.3f}",
-            dearer=f"{first.loss + first.rises[gone]:.3f}",
+            rise=rise,
+            before=before,
+            dearer=f"{float(before) + float(rise):.3f}",  # so that a reader can check it
             after=f"{second.loss:.3f}",
         ),
         place=rounds_place(lang, 1),

@@ -108,7 +108,7 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
             return Reason("rare", describe_rare(token, choice, best, word.model, t))
         return Reason("order", sentences(describe_crossing(merge, t), missing, t))
     if missing:
-        return Reason("missing", sentences(missing, describe_next_pair(word, t), t))
+        return Reason("missing", sentences(missing, describe_next_pairs(word, t), t))
     return Reason("order", describe_gap(word, best, t))
 
 
@@ -127,24 +127,31 @@ def describe_only_unigrams(word: ComparedWord, best: Segmentation, t: Translatio
     return text.format(count=number(merges), list=listed)
 
 
-def describe_next_pair(word: ComparedWord, t: Translation) -> str:
-    """Why BPE has not begun to make the first piece that only Unigram has; empty if unknown."""
+def describe_next_pairs(word: ComparedWord, t: Translation) -> str:
+    """Why BPE has not begun to make the pieces that only Unigram has; empty if unknown."""
     found = [each for piece, each in word.unmade.items() if piece not in word.known]
     if not found or word.last is None:
         return ""
-    pair, count = found[0]
-    if not count:
+    least, most = number(word.last.count), max(found, key=lambda each: each.occurrences)
+    pair = pair_name(*most.pair)
+    if not most.occurrences:
         text = t.gettext("{pair} does not occur any more: other merges have used its tokens.")
-    elif count == word.last.count:
+        return text.format(pair=pair)
+    if most.occurrences == word.last.count:
         text = t.gettext(
             "{pair} occurs as often as the pair of the last merge did ({least}): the tie rule "
             "decided."
         )
-    else:
-        text = t.gettext(
-            "After the last merge, {pair} has the count {count}; the last merge had {least}."
+        return text.format(pair=pair, least=least)
+    left = [
+        t.gettext("{pair} (count {count})").format(
+            pair=pair_name(*each.pair), count=number(each.occurrences)
         )
-    return text.format(pair=pair_name(*pair), count=number(count), least=number(word.last.count))
+        for each in dict.fromkeys(found)
+        if each.occurrences
+    ]
+    text = t.gettext("Still not merged: {list}. Even the last merge had {least}.")
+    return text.format(list=listing(left, t), least=least)
 
 
 def spans(tokens: Iterable[str]) -> tuple[tuple[int, int], ...]:
