@@ -55,7 +55,8 @@ class Target:
     without a stage, the same content for the phones of a class. It raises Waiting while a worker
     trains, and bpe.InputError if the settings cannot be used. is_whole: whether it is a whole page
     of text, which no other site may show in a frame. covered: what of the panels is shown while a
-    task asks for the rest.
+    task asks for the rest. lines: of text that a screen must have for all that it shows, so a
+    lecturer cannot enlarge it further.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Target:
     panels: Callable[[Settings, Translation], Sequence[PanelData]] | None = None
     covered: Callable[[Settings, Translation], Sequence[PanelData]] | None = None
     is_whole: bool = False
+    lines: int = 31
 
     @property
     def has_steps(self) -> bool:

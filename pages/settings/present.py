@@ -32,6 +32,7 @@ class PresentData(TypedDict):
     page: str  # the name of the page; empty if it cannot be presented
     has_steps: bool  # whether it shows the stage
     is_whole: bool  # whether it is a whole page of text
+    lines: int  # that a screen must have, see `Target`
     pages: Sequence[Option]
     corpus: str
     corpora: Sequence[Option]
@@ -52,6 +53,7 @@ def data(settings: Settings, page: Page, t: Translation) -> PresentData:
         "page": now.name if now else "",
         "has_steps": now is not None and now.has_steps,
         "is_whole": now is not None and now.is_whole,
+        "lines": now.lines if now else 0,
         "pages": [Option(each.name, each.title(t)) for each in listed],
         "corpus": settings.corpus.listed,
         "corpora": [Option(name, corpora[name]) for name in CORPORA],

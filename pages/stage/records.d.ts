@@ -605,6 +605,8 @@ export interface PresentData {
   has_steps: boolean;
   /** whether it is a whole page of text */
   is_whole: boolean;
+  /** that a screen must have, see `Target` */
+  lines: number;
   pages: Option[];
   corpus: string;
   corpora: Option[];

@@ -22,7 +22,7 @@ PAGE = Page(
     stage=stage_data.STAGE,
     shown=stage_data.shown,
     targets=(
-        Target("both", lambda t: t.gettext("One word, both algorithms"), show="both"),
+        Target("both", lambda t: t.gettext("One word, both algorithms"), show="both", lines=36),
         Target("lattice", lambda t: t.gettext("Unigram: the lattice of a word"), show="word"),
         Target(
             "rounds",

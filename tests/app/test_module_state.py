@@ -40,7 +40,8 @@ IN_THE_BROWSER = {  # reason -> what is kept
         *("typed_choice.before", "typed_choice.held"),
     ),
     "the page is presented at one zoom, with the words of one language": (
-        *("present.zooms", "present.labels", "streamlit_strings.dictionary", "long_text.sentence"),
+        *("present.zooms", "present.labels", "present.lines"),
+        *("streamlit_strings.dictionary", "long_text.sentence"),
     ),
     "a tab leads one class": (
         *("class_lead.led", "class_status.classTexts"),

@@ -299,6 +299,16 @@ def test_zoom_is_remembered(tab):
     assert size() == 16
 
 
+def test_zoom_leaves_out_nothing_that_a_step_shows(tab):
+    """The merges, and the numbers in the lattice, have no room with larger text."""
+    presented(tab, "corpus=unigram-en&show=both&word=restart&position=11", "/unigram")
+    tab.resize(SIZES[0])
+    expect(bar(tab).get_by_role("button", name="Larger")).to_have_attribute("aria-disabled", "true")
+    tab.press("+")
+    expect(tab.page.locator(".word-merges")).to_be_visible()
+    expect(tab.page.locator(".arc .value").first).to_be_visible()
+
+
 def test_class_is_not_asked_to_start_the_course(tab):
     tab.go("corpus=hug")
     start = tab.page.get_by_role("link", name="Start here")

@@ -10,7 +10,13 @@ import { isBeginning, leaveBeginning } from "../../stage/core/beginning.js";
 import { isEmbedded } from "../../stage/core/embedded.js";
 import { watchLongTexts } from "../../stage/core/long_text.js";
 import { drawPageLinks } from "../../stage/core/page_links.js";
-import { isPresented, onPresent, setLabels, setPresented } from "../../stage/core/present.js";
+import {
+  isPresented,
+  onPresent,
+  setLabels,
+  setLines,
+  setPresented,
+} from "../../stage/core/present.js";
 import * as steps from "../../stage/core/steps.js";
 import { watchTypedChoices } from "../../stage/core/typed_choice.js";
 import { scrollToLinkedSection } from "./linked_section.js";
@@ -70,6 +76,7 @@ places.addEventListener("change", () => {
     drawReturn(data.course);
   }
   setLabels(data.present.labels);
+  setLines(data.present.lines);
   document.documentElement.dataset.page = data.present.page;
   document.documentElement.toggleAttribute("data-without-steps", !data.present.has_steps);
   const canPresent = Boolean(data.present.page) && !isEmbedded;

@@ -14,12 +14,12 @@ const ROOT = document.documentElement;
 const LINES = 36; // the height of the screen, in the size of body text at zoom 1
 const LEAST_WIDTH = 52; // the width of a narrow screen, in the same unit
 const NARROW = "(max-width: 50rem)"; // a phone: it has its own layout, and only shows the bar
-const LEAST_LINES = 31; // a lower stage has no space for its tables
 const ZOOMS = [0.8, 0.9, 1, 1.15];
 const STORED_ZOOM = "merge-by-merge-zoom"; // in the local storage
 
 /** @type {PresentLabels | null} */
 let labels = null;
+let lines = 31; // that the screen must have for all that the stage shows
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
@@ -38,7 +38,7 @@ class Zoom extends EventTarget {
   next(by) {
     const wanted = ZOOMS[ZOOMS.indexOf(this.value) + by];
     const unit = Math.min(innerHeight / LINES, innerWidth / LEAST_WIDTH);
-    const most = Math.min(innerHeight / LEAST_LINES, innerWidth / LEAST_WIDTH);
+    const most = Math.min(innerHeight / lines, innerWidth / LEAST_WIDTH);
     return wanted && (by < 0 || wanted * unit <= most) ? wanted : null;
   }
 
@@ -74,6 +74,12 @@ export function onPresent(listener) {
 /** @param {PresentLabels} given */
 export function setLabels(given) {
   labels = given;
+}
+
+/** @param {number} least the lines that the screen must have for all that the stage shows */
+export function setLines(least) {
+  lines = least;
+  setSize();
 }
 
 /**
@@ -139,7 +145,7 @@ export function changeZoom(by) {
 function setSize() {
   const width = `(${LEAST_WIDTH} + var(--guide-rems, 0))`; // with the panel of a lesson
   const unit = `min(100dvh / ${LINES}, 100vw / ${width})`;
-  const most = `min(100dvh / ${LEAST_LINES}, 100vw / ${width})`;
+  const most = `min(100dvh / ${lines}, 100vw / ${width})`;
   ROOT.style.fontSize = isLarge() ? `min(${zooms.value} * ${unit}, ${most})` : "";
 }
 matchMedia(NARROW).addEventListener("change", setSize);
