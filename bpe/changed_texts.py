@@ -22,7 +22,7 @@ LINES = (
     (
         "newlines",
         Remark("Your trainer drops the line ends: it reads the text line by line."),
-        str.splitlines,
+        lambda text: text.splitlines(),
     ),
     (
         "newlines:stripped",
