@@ -276,7 +276,7 @@ def length_causes(run: Run, given: list[Pair]) -> Iterator[Cause]:
         yield Cause(
             "list:short",
             Remark(
-                "Your trainer stops after merge {count}, but this size needs {expected} of them.",
+                "Your trainer stops after merge {count}. This vocabulary size needs {expected}.",
                 values(count=here, expected=expected),
             ),
             agrees,

@@ -22,7 +22,7 @@ LINES = (
     (
         "newlines",
         Remark("Your trainer drops the line ends: it reads the text line by line."),
-        str.splitlines,
+        lambda text: text.splitlines(),
     ),
     (
         "newlines:stripped",
@@ -32,7 +32,7 @@ LINES = (
     (
         "newlines:ends",
         Remark("Your trainer reads the text line by line, each line with its line end."),
-        partial(str.splitlines, keepends=True),
+        lambda text: text.splitlines(keepends=True),
     ),
     (
         "newlines:blank",

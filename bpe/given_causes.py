@@ -28,7 +28,7 @@ FORMS: tuple[tuple[str, Remark, Callable[[bytes], str]], ...] = (
     (
         "form:latin1",
         Remark("Your tokens are bytes decoded as Latin-1. Give the bytes themselves."),
-        partial(str, encoding="latin-1"),
+        lambda data: data.decode("latin-1"),
     ),
     (
         "form:replaced",
@@ -36,7 +36,7 @@ FORMS: tuple[tuple[str, Remark, Callable[[bytes], str]], ...] = (
             "Your tokens contain U+FFFD, which replaces bytes that are no text on their own. Give "
             "the bytes themselves."
         ),
-        partial(str, encoding="utf-8", errors="replace"),
+        lambda data: data.decode(errors="replace"),
     ),
 )
 

@@ -31,6 +31,7 @@ NAME = re.compile(
 )  # of the variable, if a whole statement is given
 DICTIONARY = re.compile(rb"\s*\{\s*\(")  # of Python, with pairs as keys
 BINARY = (b"\x80", b"\x89PNG", b"\xff\xd8")  # how files of pickle, PNG and JPEG begin
+WEB_PAGE = ("<!doctype html", "<html")  # how the page about a file begins
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 FORMATS = ("merges.txt", "Python", "JSON", "tokenizer.json", "vocab.json and merges.txt")
 
@@ -77,6 +78,10 @@ def read_merges(files: Mapping[str, bytes]) -> MergeList:
     text = NAME.sub("", read_text(data), count=1)
     if not text.strip():
         raise InputError("The list of merges is empty.")
+    if text[:MAX_PART].lstrip().lower().startswith(WEB_PAGE):
+        raise InputError(
+            "This is a web page, and not a list of merges. Download the file that the page shows."
+        )
     if text.count("\n") > MAX_LINES or text.count(",") > MAX_COMMAS:
         raise InputError(
             "The file has more than {most} merges. Use the first ones.", most=f"{MAX_MERGES:,}"

@@ -28,6 +28,8 @@ def legend(run: TrainingRun, t: Translation) -> str:
     space, others = "", ""
     if "Ġ" in alphabet:
         space = t.gettext("Ġ stands for a space, usually the one before a word.")
+    if "Ċ" in alphabet:
+        space = sentences(space, t.gettext("Ċ stands for a line end."), t)
     beyond = (sign for sign in alphabet if sign > "\u0121" or "\u00a0" < sign < "\u0100")
     if byte := next(beyond, ""):  # 0x80 or above: part of a character of several bytes
         about = t.gettext("Signs such as {sign} each stand for one byte of another character.")

@@ -18,6 +18,7 @@ from pages.state.url import from_query, query_of
 from pages.training.explanations import ended
 from pages.training.introduction import about_first_tokens, introduction
 from pages.training.kind import training_kind
+from pages.training.labels import legend
 from pages.translations.language import LANGUAGES, translation
 
 T = translation("en")
@@ -32,6 +33,13 @@ def test_introduction_with_all_bytes_leaves_the_signs_to_the_legend_below():
         run = with_alphabet(settings, alphabet).train()
         about = introduction(run, about_first_tokens(run, T), T)["about"]
         assert ("Signs such as" not in about) == is_short
+
+
+def test_legend_names_line_ends_where_there_are_some():
+    settings = defaults("text").replace(own="a hug\na pug")
+    for documents, has_ends in (("lines", False), ("whole", True)):
+        found = legend(settings.replace(documents=documents).train(), T)
+        assert ("Ċ stands for a line end." in found) == has_ends
 
 
 def characters(count: int) -> str:

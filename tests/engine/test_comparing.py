@@ -522,6 +522,10 @@ REFUSED = {
         "Line 2 is not two tokens separated by one space: 'a b c'",
     ),
     "a pickle": (lambda: formats.read_merges({"a": pickle.dumps([(b"a", b"b")])}), "print.merges"),
+    "a web page": (
+        lambda: formats.read_merges({"a": b"\n<!DOCTYPE html><html><p>a b</p>"}),
+        "This is a web page",
+    ),
     "a picture": (lambda: formats.read_merges({"a": b"\xff\xd8\xff\xe0"}), "a picture"),
     "an archive": (lambda: formats.read_merges({"a": b"PK\3\4\0"}), "binary file"),
     "UTF-16": (lambda: formats.read_merges({"a": "s t".encode("utf-16")}), "UTF-8"),
