@@ -20,7 +20,7 @@ const REGIONS = {
   shares: ".shares",
   charts: ".charts",
 };
-const PHONE = "(max-width: 47.99rem)";
+export const PHONE = "(max-width: 47.99rem)";
 const PLACE = ".corpus, .picture"; // where a stage shows what a step does
 const CHANGED = [".fresh", ".word.current", ".word, .line-word"]; // in it, the first that is there
 const SPOKEN = ".stage > .visually-hidden, .explanation, .code"; // says what a step shows
@@ -260,7 +260,6 @@ export function mark(marks, hides, { isCourse, isHeld, isAtEnd, covered }) {
   if (isCourse || hides.length) rules.push(OTHER_WAYS);
   if (isCourse) rules.push(WHOLE_CORPUS);
   rules.push(isHeld ? HELD : FREE, isAtEnd ? AT_END : "");
-  if (marks.includes("merges")) rules.push(WORD_ABOVE_RULES, isHeld ? "" : WITH_STEPS);
   if (marks.includes("watched")) rules.push(WHOLE_SENTENCE);
   for (const each of marks.filter(selectorOf)) {
     const inside = /^(pair|token) /.test(each) ? INSIDE : "";
@@ -276,6 +275,7 @@ export function mark(marks, hides, { isCourse, isHeld, isAtEnd, covered }) {
   rules.push(...coverRules(names, covered));
   if (isCalm) rules.push(UNEXPLAINED, marks.includes("merges") ? WITH_RULES : NO_RULES);
   if (isCalm && !marks.includes("transport")) rules.push(STEPS);
+  if (marks.includes("merges")) rules.push(WORD_ABOVE_RULES, isHeld || isCalm ? "" : WITH_STEPS);
   if (isPlain) rules.push(CONTROLS);
   if (isPlain && !marks.includes("watched")) rules.push(NOT_WATCHED);
   if (isPlain && !marks.includes("merge")) rules.push(NO_TIES);
