@@ -71,6 +71,7 @@ const WORD_ABOVE_RULES = `@media (max-width: 47.99rem) {
   .text-columns > .merge-candidates { order: 2; }
   .rules .top { flex-wrap: nowrap; height: 1.75rem; padding: 0; }
   .rules .top > h2 { flex: 1; }
+  .rules .waits:not([hidden]) { display: inline; }
   .text-columns .rules .merge-entry { padding-block: 0; font-size: 0.85rem; line-height: 1.3; }
   .rules .token { line-height: 1.3em; }
   .text-columns .rules .list {
