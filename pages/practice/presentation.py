@@ -246,7 +246,7 @@ def ladder_record(
         "about_begun": t.gettext(
             "Questions come from the chapters that you have begun. Choose a skill for others."
         )
-        if 0 < begun < max(ladder.CHAPTERS)
+        if min(ladder.CHAPTERS) <= begun < max(ladder.CHAPTERS)
         else "",
         "seed": seed,
         "asked": ladder.asked(skills),

@@ -1,4 +1,5 @@
 // A phone: the handle of the panel. It is there if the panel hides some of its text, and makes it taller.
+import { PHONE } from "../../stage/core/guide_marks.js";
 import { MAIN } from "../../stage/core/streamlit_page.js";
 import { signEl } from "../../stage/parts/dom.js";
 
@@ -82,7 +83,7 @@ export class Handle {
   /** Show all or nothing of a line or choice that the top cuts while the end of an answer is in sight. */
   align() {
     const { body } = this;
-    if (this.isTall || !body.scrollTop || !this.isAnswered()) return;
+    if (this.isTall || !body.scrollTop || !this.isAnswered() || !matchMedia(PHONE).matches) return;
     const { top } = body.getBoundingClientRect();
     const range = document.createRange();
     range.selectNodeContents(body);

@@ -20,7 +20,7 @@ const REGIONS = {
   shares: ".shares",
   charts: ".charts",
 };
-const PHONE = "(max-width: 47.99rem)";
+export const PHONE = "(max-width: 47.99rem)";
 const PLACE = ".corpus, .picture"; // where a stage shows what a step does
 const CHANGED = [".fresh", ".word.current", ".word, .line-word"]; // in it, the first that is there
 const SPOKEN = ".stage > .visually-hidden, .explanation, .code"; // says what a step shows
@@ -71,6 +71,7 @@ const WORD_ABOVE_RULES = `@media (max-width: 47.99rem) {
   .text-columns > .merge-candidates { order: 2; }
   .rules .top { flex-wrap: nowrap; height: 1.75rem; padding: 0; }
   .rules .top > h2 { flex: 1; }
+  .rules .waits:not([hidden]) { display: inline; }
   .text-columns .rules .merge-entry { padding-block: 0; font-size: 0.85rem; line-height: 1.3; }
   .rules .token { line-height: 1.3em; }
   .text-columns .rules .list {
@@ -260,7 +261,6 @@ export function mark(marks, hides, { isCourse, isHeld, isAtEnd, covered }) {
   if (isCourse || hides.length) rules.push(OTHER_WAYS);
   if (isCourse) rules.push(WHOLE_CORPUS);
   rules.push(isHeld ? HELD : FREE, isAtEnd ? AT_END : "");
-  if (marks.includes("merges")) rules.push(WORD_ABOVE_RULES, isHeld ? "" : WITH_STEPS);
   if (marks.includes("watched")) rules.push(WHOLE_SENTENCE);
   for (const each of marks.filter(selectorOf)) {
     const inside = /^(pair|token) /.test(each) ? INSIDE : "";
@@ -276,6 +276,7 @@ export function mark(marks, hides, { isCourse, isHeld, isAtEnd, covered }) {
   rules.push(...coverRules(names, covered));
   if (isCalm) rules.push(UNEXPLAINED, marks.includes("merges") ? WITH_RULES : NO_RULES);
   if (isCalm && !marks.includes("transport")) rules.push(STEPS);
+  if (marks.includes("merges")) rules.push(WORD_ABOVE_RULES, isHeld || isCalm ? "" : WITH_STEPS);
   if (isPlain) rules.push(CONTROLS);
   if (isPlain && !marks.includes("watched")) rules.push(NOT_WATCHED);
   if (isPlain && !marks.includes("merge")) rules.push(NO_TIES);
