@@ -19,22 +19,18 @@ def why(run: unigram.Run, this: Round, t: Translation) -> str:
 
     >>> from pages.state.defaults import defaults
     >>> run = defaults("english").replace(method="em").train_unigram()
-    >>> why(run, run.rounds[-1], Translation()).partition(": ")[0]
-    'Not counting characters of tiny probability, 109 pieces are left'
+    >>> why(run, run.rounds[-1], Translation()).partition(". ")[0]
+    'There are 11 pieces more than the target, 100'
     """
     back = restored(run, this, t)
     if not this.removed:
         none = t.gettext("There are no more pieces than the target size, so none is removed.")
         return sentences(none, back, t)
     last = max(this.removed, key=this.model.probability)
-    lost = len(run.rounds[this.number - 2].lost)
-    few = (
-        t.gettext(
-            "Not counting characters of tiny probability, {left} pieces are left: fewer than 1.1 "
-            "times the target, {target}."
-        ).format(left=number(len(this.model.pieces) - lost), target=number(len(this.result.pieces)))
-        if lost
-        else t.gettext("Fewer than 1.1 times the target are left.")
+    few = t.ngettext(
+        "There is {count} piece more than the target, {target}.",
+        "There are {count} pieces more than the target, {target}.",
+        len(this.removed),
     )
     so = (
         t.gettext(
@@ -49,6 +45,7 @@ def why(run: unigram.Run, this: Round, t: Translation) -> str:
     )
     result = sentences(few, so, t).format(
         count=number(len(this.removed)),
+        target=number(len(this.result.pieces)),
         piece=quoted(last),
         probability=probability(this.model.probability(last)),
     )

@@ -198,10 +198,7 @@ def why_phase(run: unigram.Run, this: Round, t: Translation) -> str:
     if this.phase == "seed":
         return why_seeds(run, t)
     if this.phase == "e_step":
-        return t.gettext(
-            "Each word count is shared over all segmentations of the word, in proportion to their "
-            "probabilities. The expected count of a piece adds up its shares."
-        )
+        return why_e_step(run, this, t)
     if this.phase == "m_step":
         return why_m_step(this, t)
     if this.phase == "finalize":
@@ -237,6 +234,28 @@ def why_seeds(run: unigram.Run, t: Translation) -> str:
     return sentences(first, here, t)
 
 
+def why_e_step(run: unigram.Run, this: Round, t: Translation) -> str:
+    """What an E step does, and how the loss has changed since the one before.
+
+    >>> from pages.state.defaults import defaults, with_method
+    >>> run = with_method(defaults("unigram-en"), "em").train_unigram()
+    >>> steps = [each for each in run.rounds if each.phase == "e_step"]
+    >>> why_e_step(run, steps[1], Translation())[-49:]
+    'The loss of all segmentations: 512.901 → 430.279.'
+    """
+    sentence = t.gettext(
+        "Each word count is shared over all segmentations of the word, in proportion to their "
+        "probabilities. The expected count of a piece adds up its shares."
+    )
+    before = [each.loss for each in run.rounds[: this.number - 1] if each.phase == "e_step"]
+    assert this.loss is not None
+    if not before or before[-1] is None:
+        return sentence
+    changed = t.gettext("The loss of all segmentations: {before} → {after}.")
+    changed = changed.format(before=f"{before[-1]:,.3f}", after=f"{this.loss:,.3f}")
+    return sentences(sentence, changed, t)
+
+
 def why_m_step(this: Round, t: Translation) -> str:
     """What an M step does.
 
@@ -249,8 +268,8 @@ def why_m_step(this: Round, t: Translation) -> str:
     total = sum_of_probabilities(this.result)
     if is_plain(this):
         sentence = t.gettext(
-            "The new probability of a piece is its expected count, divided by the sum of these "
-            "counts, {sum}."
+            "The new probability of a piece is its expected count, divided by the sum of all "
+            "expected counts from 0.5 on, {sum}."
         ).format(sum=f"{fsum(kept_counts(this).values()):,.2f}")
         if not this.lost:
             more = t.gettext("So pieces that the words use much become more probable.")

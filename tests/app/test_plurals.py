@@ -27,7 +27,6 @@ NEVER_ONE = {  # start of the message -> why its number is above 1
     "Your trainer reads {size} characters": "512 and more",
     "There were {count} pieces too many": "one piece has its own sentence",
     "It was among the {count} pieces without": "one piece has its own sentence",
-    "Not counting characters of tiny probability": "all pieces of a training",
     "This training has too many rounds": "above a limit",
     "Training was stopped after": "a limit",
     "This tokenizer was stopped after": "a limit",

@@ -107,7 +107,9 @@ FAULTS = f"""() => {{ {DEEP}
     const rows = [...e.querySelectorAll('tbody tr, .merge-entry')].filter(
       (tr) => tr.offsetHeight && getComputedStyle(tr).visibility !== 'hidden');
     const {{ bottom }} = box(e);
-    const head = e.querySelector('thead th'); // its cells are sticky
+    const heads = e.querySelector('thead');
+    const isHead = heads && getComputedStyle(heads).position !== 'absolute';
+    const head = isHead && heads.querySelector('th'); // only the cells are sticky
     const top = head ? box(head).bottom : box(e).top;
     const out = rows.filter((tr) => box(tr).bottom > bottom + 2 || box(tr).top < top - 2).length;
     const text = e.parentElement.querySelector('.hidden-parts')?.textContent ?? 'nothing';

@@ -15,6 +15,17 @@ const KINDS = {
   line: "more_tokens",
 };
 
+/**
+ * A cell of the head of a table: it stays in place, the row around it scrolls. Null for a head that is
+ * there for screen readers only.
+ * @param {Element} region
+ */
+function headOf(region) {
+  const head = region.querySelector("thead");
+  const isShown = head && getComputedStyle(head).position !== "absolute";
+  return isShown ? head.querySelector("th") : null;
+}
+
 export class HiddenParts {
   /**
    * @param {HTMLElement} frame the stage
@@ -63,7 +74,7 @@ export class HiddenParts {
     for (const region of this.frame.querySelectorAll(REGIONS)) {
       const { top, bottom, left, right, height } = region.getBoundingClientRect();
       if (!height) continue; // not shown
-      const start = region.querySelector("thead th")?.getBoundingClientRect().bottom ?? top; // sticky
+      const start = headOf(region)?.getBoundingClientRect().bottom ?? top;
       const isLine = region.matches(".line"); // the others don't hide what is at their sides
       let [out, above] = [0, 0];
       for (const part of region.querySelectorAll(PARTS)) {
