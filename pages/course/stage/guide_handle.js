@@ -63,12 +63,14 @@ export class Handle {
     const page = document.querySelector(MAIN);
     const scrolled = page?.scrollTop ?? 0;
     const end = this.frame.getBoundingClientRect().bottom + scrolled + MARGIN;
-    ROOT.style.removeProperty("--guide-room");
+    const { style } = this.panel;
+    style.setProperty("--guide-sheet", "var(--guide-least)"); // to measure; the stage keeps its size
     const ofTask = Math.min(MOST * innerHeight, this.panel.offsetHeight + this.cutOfTask());
     const ofText = (this.needsStage ? HALF : ALL) * innerHeight;
     const free = Math.max(innerHeight - end, ofText, ofTask);
     const hidden = this.boxes().reduce((sum, box) => sum + box.scrollHeight - box.clientHeight, 0);
     const wanted = this.panel.offsetHeight + hidden;
+    style.removeProperty("--guide-sheet");
     ROOT.style.setProperty("--guide-room", `${Math.floor(Math.min(free, wanted))}px`);
     if (page) page.scrollTop = scrolled; // a lower panel may have moved it
     // What was said about an answer is at the end, and stays in sight.
