@@ -319,7 +319,7 @@ def count_segmentations(
         "That is the number of arcs. A segmentation is a whole path from the first to the last "
         "position."
     )
-    mistakes = {len(found.arcs): arcs, **others}
+    mistakes = {**others, len(found.arcs): arcs}
     return ask(
         prompt=t.gettext("How many segmentations does {word} have?").format(word=quoted(word)),
         form=NUMBER,

@@ -111,13 +111,13 @@ def with_method(settings: Settings, method: str) -> Settings:
     if method == "em":
         kept: dict[str, object] = {}
         if usual.seeds == "substrings":
-            kept = {"seeds": usual.seeds}
+            kept = {"seeds": usual.seeds, "shares": "plain"}  # digamma is for the curious
         elif usual.seeds == "bpe":
             kept = {
                 "seeds": usual.seeds,
                 "max_seeds": usual.max_seeds,
                 "prune": usual.prune,
-                "shares": "plain",  # digamma is for the curious
+                "shares": "plain",
             }
         return settings.replace(**EM_DEFAULTS | kept)
     is_large = settings.corpus.is_large

@@ -240,7 +240,12 @@ def why_here(shown: Word, position: Position, t: Translation) -> str:
             "than any piece."
         ).format(**values)
     if position.reason == "only":
-        return t.gettext("{piece} is the only piece that ends here.").format(**values)
+        only = t.gettext("{piece} is the only piece that ends here.").format(**values)
+        if not winner.arc.start:
+            return only
+        on = t.gettext("It goes on from the best path to position {place}: {product}.")
+        product = write_product(shown, winner)
+        return sentences(only, on.format(place=values["place"], product=product), t)
     if position.reason == "best":
         second = max(others, key=lambda each: each.total)
         return t.gettext("{best} is the most probable: {product}. Next is {other}: {less}.").format(
