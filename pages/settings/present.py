@@ -46,7 +46,7 @@ def data(settings: Settings, page: Page, t: Translation) -> PresentData:
     """
     corpora = setting_names.titles(t)
     now = page.target(settings)
-    listed = [each for _, each in targets().values() if each.is_there(settings)]
+    listed = [found for found in targets().values() if found[1].is_there(settings)]
     return {
         "labels": present_labels(t),
         "share": share.labels(t),
@@ -54,10 +54,23 @@ def data(settings: Settings, page: Page, t: Translation) -> PresentData:
         "has_steps": now is not None and now.has_steps,
         "is_whole": now is not None and now.is_whole,
         "lines": now.lines if now else 0,
-        "pages": [Option(each.name, each.title(t)) for each in listed],
+        "pages": [Option(each.name, title(page, each, settings, t)) for page, each in listed],
         "corpus": settings.corpus.listed,
         "corpora": [Option(name, corpora[name]) for name in CORPORA],
     }
+
+
+def title(page: Page, target: Target, settings: Settings, t: Translation) -> str:
+    """The title of a target; it names EM while that is chosen, on a page that shows both methods.
+
+    >>> page, both = targets()["both"]
+    >>> title(page, both, with_method(Settings(), "em"), Translation())
+    'One word, both algorithms (EM)'
+    """
+    own = target.title(t)
+    has_methods = any(each.method for each in page.targets) and not target.method
+    is_em = has_methods and settings.unigram.method == "em"
+    return t.gettext("{title} (EM)").format(title=own) if is_em else own
 
 
 def take(component: str) -> None:

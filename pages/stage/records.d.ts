@@ -75,8 +75,8 @@ export type CodeLine = [number: number, text: string];
 /** A column: its CSS class, which decides its width, and its title. */
 export type Column = [class_name: string, title: string];
 
-/** A text under a method. */
-export type ComparedText = [name: string, chips: ChipData[]];
+/** A text under a method. starts: the tokens that start a word after a space. */
+export type ComparedText = [name: string, chips: ChipData[], starts: number[]];
 
 /**
  * A token of a compared text: as in the vocabulary, its color, its look, its id, its offsets.

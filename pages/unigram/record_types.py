@@ -301,10 +301,11 @@ class ComparisonRow(TypedDict):
 
 
 class ComparedText(NamedTuple):
-    """A text under a method."""
+    """A text under a method. starts: the tokens that start a word after a space."""
 
     name: str
     chips: Sequence[ChipData]
+    starts: Sequence[int]
 
 
 class ComparisonLabels(TypedDict):

@@ -304,9 +304,10 @@ def is_plain(this: Round) -> bool:
     """Whether an M step divides the expected counts by their sum, without digamma.
 
     >>> from pages.state.defaults import defaults, with_method
+    >>> settings = with_method(defaults("unigram-en"), "em")
     >>> [
-    ...     is_plain(with_method(defaults(each), "em").train_unigram().rounds[2])
-    ...     for each in ("hug", "unigram-en")
+    ...     is_plain(settings.replace(shares=each).train_unigram().rounds[2])
+    ...     for each in ("digamma", "plain")
     ... ]
     [False, True]
     """

@@ -260,7 +260,8 @@ def test_free_text_is_tokenized_by_both(open_app):
     settings = defaults("english")
     run = runs.unigram_run_of(settings)
     bpe_run = runs.run_of(bpe_settings_for(settings, run))
-    (_, ours), (_, theirs) = data["texts"]
+    (_, ours, starts), (_, theirs, _) = data["texts"]
+    assert starts == []  # ▁ marks where a word starts
     assert [token for token, *_ in ours] == list(bpe_run.encode(text).tokens)
     assert [token for token, *_ in theirs] == list(run.encode(text).tokens)
     assert [row["word"] for row in data["rows"]] == [
@@ -400,7 +401,7 @@ def test_unknown_characters_are_named_and_written_as_one_token(method, word, our
     (row,) = data["rows"]
     assert (row["kind"], without_isolates(row["why"])) == ("unknown", said)
     assert [chip.text for chip in row["unigram"]] == theirs
-    assert [chip.text for _, chips in data["texts"] for chip in chips].count("[UNK]") == ours + 1
+    assert [chip.text for _, chips, _ in data["texts"] for chip in chips].count("[UNK]") == ours + 1
 
 
 def test_lattice_names_the_characters_without_a_piece():

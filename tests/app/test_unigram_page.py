@@ -141,7 +141,7 @@ def test_compared_bpe_has_the_same_vocabulary_size(open_app, corpus, ties):
         assert [each[0] for each in row["bpe"]] == [visible(token) for token in tokens]
         assert row["links"][0].endswith(f"&step={max(run.merge_ranks(i), default=0)}")
     watched = run.encode(settings.view.sentence)
-    drawn = dict(shown["texts"]).get("BPE", [])
+    drawn = next((chips for name, chips, _ in shown["texts"] if name == "BPE"), [])
     assert [chip[0] for chip in drawn] == [visible(token) for token in watched.tokens]
 
 

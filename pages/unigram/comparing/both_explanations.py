@@ -183,6 +183,11 @@ def why(shown: Both, t: Translation) -> str:
     if kind == "removed":
         return text  # the title of the box says that Unigram cannot choose these tokens
     about = explanations(t)[kind][1] if kind != "missing" else ""  # its text says what is special
+    if kind == "same" and not shown.joins and shown.lattice.count == 1:
+        about = t.gettext(
+            "No merge of BPE fits here, and Unigram has only this segmentation: there is nothing "
+            "to choose."
+        )
     result = sentences(text, about, t)
     if shown.missing:
         listed = listing([quoted(each) for each in shown.missing], t)

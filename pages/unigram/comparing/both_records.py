@@ -277,7 +277,7 @@ def merge_parts(shown: Both, k: int, t: Translation) -> ComparedParts:
     """
     chosen = shown.states[k - 1].chosen if k else None
     if chosen is None:
-        return {"rest": t.gettext("One word, two methods")}
+        return {"rest": t.gettext("One word, both algorithms")}
     made = MarkedChip(*chip(chosen.left + chosen.right, shown.word.numbers), "made")
     left, right = (chip(each, shown.word.numbers) for each in (chosen.left, chosen.right))
     assert shown.last_merge

@@ -2,8 +2,8 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Mapping
-from itertools import islice
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice, pairwise
 
 from bpe import Encoding, Run, unigram
 from pages.jobs.lookups import check_pieces
@@ -149,14 +149,26 @@ def texts(
     >>> hug = defaults("hug")
     >>> encodings = hug.train().encode("hug"), hug.train_unigram().encode("hug")
     >>> texts(*encodings, {"hug": 3}, Translation())[0]
-    ComparedText(name='BPE', chips=[Chip(text='hug', number=3)])
+    ComparedText(name='BPE', chips=[Chip(text='hug', number=3)], starts=[])
     """
     one = our_chips(ours, numbers)
     two: list[ChipData] = [
         chip(token, numbers) if known else unknown_chip()
         for token, known in zip(theirs.tokens, theirs.known, strict=True)
     ]
-    return [ComparedText("BPE", one), ComparedText(t.gettext("Unigram"), two)]
+    return [
+        ComparedText("BPE", one, word_starts(ours.offsets)),
+        ComparedText(t.gettext("Unigram"), two, word_starts(theirs.offsets)),
+    ]
+
+
+def word_starts(offsets: Sequence[tuple[int, int]]) -> list[int]:
+    """Which tokens follow a space that no token has: there, a word starts.
+
+    >>> word_starts([(0, 2), (2, 3), (4, 6)])
+    [2]
+    """
+    return [i + 1 for i, (one, other) in enumerate(pairwise(offsets)) if one[1] < other[0]]
 
 
 def describe_unknown(

@@ -83,10 +83,10 @@ function wordTable(data) {
  */
 function watchedText(data) {
   const node = el("div", "watched-texts stack");
-  for (const [method, chips] of data.texts) {
-    const line = el("div", "watched");
-    line.append(el("span", "label", {}, method), setContent(el("span", "line"), chips));
-    node.append(line);
+  for (const [method, chips, starts] of data.texts) {
+    const tokens = setContent(el("span", "line"), chips);
+    for (const i of starts) tokens.children[i].classList.add("word-start");
+    node.append(el("div", "watched", el("span", "label", {}, method), tokens));
   }
   return node;
 }
