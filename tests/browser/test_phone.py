@@ -349,3 +349,19 @@ def test_result_of_a_word_is_above_the_steps_and_gray_merges_are_explained(visit
     expect(gray).to_be_visible()
     tab.act("last")
     expect(gray).to_be_hidden()
+
+
+def test_another_page_begins_at_its_beginning(visitor, server):
+    """The browser would keep in place what both pages have, far below."""
+    size = {"width": PHONE[0], "height": PHONE[1]}
+    tab = visitor(server, viewport=size, has_touch=True, user_agent=ANDROID)
+    tab.page.goto(f"{tab.url}/practice?lang=en")
+    expect(tab.page.get_by_role("button", name="Check", exact=True)).to_be_visible()
+    tab.quiet()
+    page = tab.page.get_by_test_id("stMain")
+    page.evaluate("(e) => e.scrollTo(0, 170)")
+    tab.page.locator("nav.page-links").get_by_role("link", name="Encoding").tap()
+    tab.ready()
+    tab.address_has(position=0)
+    tab.quiet()
+    assert page.evaluate("(e) => e.scrollTop") == 0

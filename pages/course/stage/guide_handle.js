@@ -71,7 +71,8 @@ export class Handle {
     const hidden = this.boxes().reduce((sum, box) => sum + box.scrollHeight - box.clientHeight, 0);
     const wanted = this.panel.offsetHeight + hidden;
     style.removeProperty("--guide-sheet");
-    ROOT.style.setProperty("--guide-room", `${Math.floor(Math.min(free, wanted))}px`);
+    const room = wanted - free < LINE ? wanted : free; // nothing is hidden for the want of a line
+    ROOT.style.setProperty("--guide-room", `${Math.floor(room)}px`);
     if (page) page.scrollTop = scrolled; // a lower panel may have moved it
     // What was said about an answer is at the end, and stays in sight.
     if (this.isAnswered()) body.scrollTop = body.scrollHeight - body.clientHeight - below;
@@ -103,11 +104,11 @@ export class Handle {
     body.scrollTop -= more;
   }
 
-  /** How many px of a short task, or of a text and two choices, are out of sight. */
+  /** How many px of a short task, or of a text and all choices, are out of sight. */
   cutOfTask() {
     const { body } = this;
     const hidden = body.scrollHeight - body.clientHeight;
-    const end = body.querySelector(".option:nth-child(2)")?.getBoundingClientRect().bottom;
+    const end = body.querySelector(".option:last-child")?.getBoundingClientRect().bottom;
     if (!end) return getComputedStyle(body).display === "flex" ? hidden : 0;
     const below = end + body.scrollTop + SHADE - body.getBoundingClientRect().bottom;
     return Math.max(0, Math.min(hidden, below));
