@@ -71,7 +71,8 @@ export class Handle {
     const hidden = this.boxes().reduce((sum, box) => sum + box.scrollHeight - box.clientHeight, 0);
     const wanted = this.panel.offsetHeight + hidden;
     style.removeProperty("--guide-sheet");
-    const room = wanted - free < LINE ? wanted : free; // nothing is hidden for the want of a line
+    // Nothing is hidden for the want of a line, until the answer, when the stage shows something new.
+    const room = wanted - free < (this.isAnswered() ? 0 : LINE) ? wanted : free;
     ROOT.style.setProperty("--guide-room", `${Math.floor(room)}px`);
     if (page) page.scrollTop = scrolled; // a lower panel may have moved it
     // What was said about an answer is at the end, and stays in sight.
