@@ -15,11 +15,11 @@ from pages.stage.tokens import visible
 from pages.state import session
 from pages.state.corpus import OWN_TEXT
 from pages.state.defaults import (
+    choose_method,
     defaults,
     with_algorithm,
     with_alphabet,
     with_first_alphabet,
-    with_method,
 )
 from pages.state.settings import FIELDS, MAX_MERGES, MAX_PASSAGE, MAX_WORD
 from pages.storage.typed import check_length, read_counts
@@ -97,7 +97,7 @@ def use_tokenizer(name: str) -> None:
 
 def take_method(name: str, lang: str) -> None:
     """Take another method of Unigram, with its default settings."""
-    new = with_method(session.settings(), widgets.entered(name, lang))
+    new = choose_method(session.settings(), widgets.entered(name, lang))
     first = defaults(new.corpus.name).view.round
     session.change(new.replace(stop_after=0, round=first))
 

@@ -10,7 +10,7 @@ from pages.stage.record import present_labels
 from pages.stage.record_types import Option, PresentLabels
 from pages.state import session
 from pages.state.corpus import CORPORA
-from pages.state.defaults import with_method
+from pages.state.defaults import choose_method
 from pages.state.settings import MAX_WORD, Settings
 from pages.translations.language import Translation
 
@@ -64,7 +64,7 @@ def title(page: Page, target: Target, settings: Settings, t: Translation) -> str
     """The title of a target; it names EM while that is chosen, on a page that shows both methods.
 
     >>> page, both = targets()["both"]
-    >>> title(page, both, with_method(Settings(), "em"), Translation())
+    >>> title(page, both, choose_method(Settings(), "em"), Translation())
     'One word, both algorithms (EM)'
     """
     own = target.title(t)
@@ -89,6 +89,6 @@ def take(component: str) -> None:
     if found := targets().get(name):
         to, target = found
         new = session.settings().replace(section=target.section)
-        new = with_method(new, target.method) if target.method else new
+        new = choose_method(new, target.method) if target.method else new
         session.change(new.replace(show=target.show) if target.show else new)
         session.current().page_to_open = to.path

@@ -111,13 +111,13 @@ def with_method(settings: Settings, method: str) -> Settings:
     if method == "em":
         kept: dict[str, object] = {}
         if usual.seeds == "substrings":
-            kept = {"seeds": usual.seeds, "shares": "plain"}  # digamma is for the curious
+            kept = {"seeds": usual.seeds}
         elif usual.seeds == "bpe":
             kept = {
                 "seeds": usual.seeds,
                 "max_seeds": usual.max_seeds,
                 "prune": usual.prune,
-                "shares": "plain",
+                "shares": "plain",  # digamma is for the curious
             }
         return settings.replace(**EM_DEFAULTS | kept)
     is_large = settings.corpus.is_large
@@ -128,6 +128,19 @@ def with_method(settings: Settings, method: str) -> Settings:
         prune=10 if is_large else usual.prune,
         shares=usual.shares,
     )
+
+
+def choose_method(settings: Settings, method: str) -> Settings:
+    """The settings with a method that a reader chooses. On a small corpus, EM divides plainly.
+
+    `with_method` has what a link means that names only the method.
+
+    >>> choose_method(defaults("hug"), "em").unigram.shares
+    'plain'
+    """
+    new = with_method(settings, method)
+    is_chosen = method == "em" != settings.unigram.method
+    return new.replace(shares="plain") if is_chosen and new.unigram.seeds == "substrings" else new
 
 
 def with_algorithm(settings: Settings, algorithm: str) -> Settings:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pages.course.chapters.chapter_6_em import SHORT
 from pages.course.course import find_part
 from pages.storage.typed import pack
 from tests.support.class_pages import (
@@ -273,7 +274,8 @@ def test_phone_shows_the_shares_of_em_as_bars(visitor, server):
     assert part
     lecturer.go("unigram", part.place.query, 2)
     phone = follow(visitor, server, lecturer.code, **{**PHONE, "locale": "en"})
-    parts = phone.locator(".shares li").first.locator(".soft .part")
+    word = phone.get_by_text(f"{SHORT} ×45", exact=True)
+    parts = phone.locator(".shares li").filter(has=word).locator(".soft .part")
     expect(parts).to_have_count(2)
     widths = [each.evaluate("(node) => node.offsetWidth") for each in parts.all()]
     assert widths[0] == pytest.approx(4 * widths[1], rel=0.05)  # 36 and 9 of 45

@@ -19,6 +19,7 @@ import * as steps from "./steps.js";
  */
 
 const MODES = ["predict", "by_hand", "projector"]; // views of the stage itself, not of a renderer
+const TOUCH = matchMedia("(pointer: coarse)"); // a tap may leave a typed text
 const ASK_AGAIN = 50; // ms; whether the place is there for which presses are kept
 const MAX_TRIES = 30; // to load records, over a minute and a half
 
@@ -321,8 +322,10 @@ export class MountedStage {
    * @param {Action} action
    */
   keeps(action) {
-    leaveField();
-    this.waitsForText ||= this.awaitText();
+    if (TOUCH.matches) {
+      leaveField();
+      this.waitsForText ||= this.awaitText();
+    }
     if (this.isOfPlace() && !this.waitsForText) return false;
     keepPress(action);
     this.actOnKept();

@@ -108,7 +108,7 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
             return Reason("rare", describe_rare(token, choice, best, word.model, t))
         return Reason("order", sentences(describe_crossing(merge, t), missing, t))
     if missing:
-        return Reason("missing", sentences(missing, describe_next_pairs(word, t), t))
+        return Reason("missing", missing)
     return Reason("order", describe_gap(word, best, t))
 
 
@@ -328,8 +328,8 @@ def explanations(t: Translation) -> dict[str, tuple[str, str]]:
         "missing": (
             t.gettext("A piece that only Unigram has: {words}"),
             t.gettext(
-                "BPE merges a most frequent pair each time, and did not come to these pieces. "
-                "Unigram’s training kept them."
+                "BPE merged other pairs: none was less frequent. Unigram's training kept these "
+                "pieces."
             ),
         ),
         "unknown": (
