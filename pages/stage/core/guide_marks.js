@@ -120,7 +120,12 @@ const COVERED = {
   rules: ".rules",
 };
 // What would lead away from the part: other tasks with the same corpus, and other pages.
-const OTHER_WAYS = ":is(.by-hand-start, .predict, .next-steps) { visibility: hidden !important; }";
+// On a phone, the text of the part needs their space.
+const OTHER_WAYS = `:is(.by-hand-start, .predict, .next-steps) { visibility: hidden !important; }
+@media ${PHONE} {
+  .next-steps, .viterbi:not(:has(.started)) .legend { display: none !important; }
+  .note-or-next { min-height: 0; }
+}`;
 // The merges that fit in the text are not marked while its tokens are asked for.
 const CANDIDATES = ".rules .merge-entry.waiting { box-shadow: none; background: none; }";
 // While a class is asked on a projector, a covered headline leaves its space to the data.
