@@ -30,6 +30,11 @@ def remove(name: str) -> None:
     session.change(old.replace(tokenizers=kept, patterns=patterns, prices=prices))
 
 
+def take_size(name: str, size: int) -> None:
+    """Take a vocabulary size. name: of the setting."""
+    session.change(session.settings().replace(**{name: size}))
+
+
 def take_pattern(name: str, lang: str) -> None:
     """Take the pattern of a tokenizer. name: of the tokenizer."""
     old, pattern = session.settings(), widgets.entered(f"pattern_of_{name}", lang)

@@ -171,6 +171,27 @@ def settings_of(settings: Settings, name: str) -> Settings:
     return settings.replace(algorithm="bpe") if name == "bpe" else settings
 
 
+def equal_size(settings: Settings, members: Sequence[Member]) -> tuple[str, int] | None:
+    """Return the setting, and its value, that makes vocabularies trained here equally large.
+
+    None if they are, or if no setting does. BPE can have any size, unless it runs out of pairs.
+    Unigram usually prunes below its target.
+
+    >>> from pages.state.defaults import defaults
+    >>> hug = defaults("hug")
+    >>> equal_size(hug, members(hug))  # BPE has 14 tokens, Unigram 10
+    ('vocab', 10)
+    """
+    ready = [each.ready for each in members if each.name in TRAINED and each.ready]
+    sizes = {each.column.kind: each.column.tokens for each in ready}
+    if len(set(sizes.values())) < 2 or "unigram" not in sizes:
+        return None
+    pieces, least = sizes["unigram"], min(sizes.values())
+    if settings.bpe.vocab != pieces:
+        return "vocab", pieces
+    return ("unigram_vocab", least) if settings.unigram.vocab != least else None
+
+
 def one_by_one(encode: Encode) -> EncodeAll:
     """Return a function that encodes several texts, within the limits."""
 

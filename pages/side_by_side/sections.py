@@ -21,8 +21,9 @@ from pages.settings.uploads import upload_help, upload_label
 from pages.side_by_side import blocks, tables
 from pages.side_by_side import callbacks as actions
 from pages.side_by_side.compared import Compared
-from pages.side_by_side.compute import Member, pattern_of
+from pages.side_by_side.compute import Member, equal_size, pattern_of
 from pages.side_by_side.lines import Line, Lines, in_all_languages
+from pages.stage.counts import token_count
 from pages.stage.table_types import TableData
 from pages.stage.tokens import kind_names, number
 from pages.state.settings import MAX_MERGES, PATTERNS, Settings
@@ -36,8 +37,9 @@ def choose_tokenizers(settings: Settings, members: list[Member], t: Translation)
     for column, member in zip(columns, members, strict=False):
         with column, st.container(border=True, gap="xxsmall"):
             draw_member(settings, member, t)
-    if len(members) < MAX_COMPARED:
-        with st.container(horizontal=True):  # a column would be much higher than the tokenizers
+    with st.container(horizontal=True):  # a column would be much higher than the tokenizers
+        offer_equal_size(settings, members, t)
+        if len(members) < MAX_COMPARED:
             offer_more([each.name for each in members], t)
     for member in members:
         for remark in member.ready.column.remarks if member.ready else ():
@@ -85,6 +87,18 @@ def choose_pattern(settings: Settings, name: str, t: Translation) -> None:
         ),
         widgets.key_for(f"pattern_of_{name}", settings, about.pattern),
     )
+
+
+def offer_equal_size(settings: Settings, members: list[Member], t: Translation) -> None:
+    """Draw a button that makes the vocabularies trained here equally large, if they are not."""
+    wanted = equal_size(settings, members)
+    if wanted is not None:
+        st.button(
+            t.gettext("Train all with {tokens}").format(tokens=token_count(wanted[1], t)),
+            key="equal_size",
+            on_click=actions.take_size,
+            args=wanted,
+        )
 
 
 def offer_more(names: list[str], t: Translation) -> None:

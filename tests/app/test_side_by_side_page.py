@@ -5,10 +5,12 @@ import tiktoken
 
 import bpe
 from bpe.formats import tiktoken_file
+from bpe.samples import SAMPLES
 from pages.jobs import tokenizer_file, training
 from pages.jobs.job import BpeJob
 from pages.settings import training_progress
 from pages.side_by_side import blocks, tables
+from pages.side_by_side.compute import equal_size, members
 from pages.state.defaults import defaults
 from pages.storage import file_store
 from pages.translations.language import translation
@@ -44,6 +46,23 @@ def test_page_says_whether_the_vocabularies_have_the_same_size(open_app):
     assert said.startswith("The vocabularies have different sizes (A 12, B 10). ")
     press(app, "Remove A")
     assert "vocabular" not in app.component("tokenizers")["summary"]
+
+
+def test_button_makes_the_vocabularies_equally_large(open_app):
+    app = opened(open_app, corpus="hug")
+    press(app, "Train all with 10 tokens")
+    assert app.component("tokenizers")["summary"].startswith("Each vocabulary has 10 tokens. ")
+    assert app.query()["vocab"] == "10"
+    assert not [each for each in app.at.button if each.label.startswith("Train all")]
+
+
+@pytest.mark.parametrize("corpus", SAMPLES)
+def test_one_press_makes_the_vocabularies_of_a_sample_equally_large(corpus):
+    settings = defaults(corpus).replace(tokenizers=("bpe", "unigram"))
+    if wanted := equal_size(settings, members(settings)):
+        settings = settings.replace(**{wanted[0]: wanted[1]})
+    first, second = (each.ready.column.tokens for each in members(settings))
+    assert first == second
 
 
 def test_first_visit_compares_vocabularies_of_the_same_size():
