@@ -1385,9 +1385,10 @@ export interface RoundsLabels extends StageLabels {
   csv: string;
 }
 
-/** The head of a Unigram training. */
+/** The head of a Unigram training. question_covers: the table in whose place Predict asks. */
 export interface RoundsHead extends CodeHead<RoundsLabels> {
   charts: ChartHeading[];
+  question_covers: "pieces" | "words";
 }
 
 /** The pieces of a vocabulary. more: how many are not shown. */

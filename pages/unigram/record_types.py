@@ -1,7 +1,7 @@
 """The records of the Unigram page: lattices, words under both methods, trainings, comparisons."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 from pages.stage.chart_types import ChartHeading, ChartValue
 from pages.stage.record_types import CodeHead, Head, StageLabels, StepRecord
@@ -183,9 +183,10 @@ class RoundsLabels(StageLabels):
 
 
 class RoundsHead(CodeHead[RoundsLabels]):
-    """The head of a Unigram training."""
+    """The head of a Unigram training. question_covers: the table in whose place Predict asks."""
 
     charts: Sequence[ChartHeading]
+    question_covers: Literal["pieces", "words"]
 
 
 class PieceRow(NamedTuple):

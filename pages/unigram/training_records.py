@@ -23,6 +23,7 @@ from pages.unigram import (
     training_explanations,
     worked_examples,
 )
+from pages.unigram.em_questions import step_question
 from pages.unigram.questions import removal_question
 from pages.unigram.record_types import (
     PieceTable,
@@ -53,6 +54,7 @@ def head(run: unigram.Run, t: Translation, lang: str) -> RoundsHead:
         "stops": [],
         "dir": "ltr",
         "charts": training_charts.headings(run, t),
+        "question_covers": "words" if run.method == "em" else "pieces",
         "code": t.gettext("Code for step {k}"),
         "labels": labels(run, t),
     }
@@ -163,7 +165,11 @@ def record(
     this = tables.round
     kind = this.phase if this and this.phase in KINDS else ""
     why, estimated = training_explanations.why(run, k, t), run.method == "em"
-    asked = removal_question(this, tables.numbers, t, estimated) if this else None
+    asked = None
+    if this:
+        asked = removal_question(this, tables.numbers, t, estimated) or step_question(
+            run, this, tables.numbers, t
+        )
     return {
         "kind": kind,
         "title": training_explanations.title(run, this, t),

@@ -183,3 +183,21 @@ def test_question_and_its_subject_fit_on_a_phone(visitor, server):
         expect(tab.page.locator(subject)).to_be_in_viewport(ratio=0.3)
         controls = tab.page.locator(".main-controls").bounding_box()
         assert tab.page.locator(subject).bounding_box()["y"] + 80 < controls["y"], kind
+
+
+def test_steps_of_em_are_predicted_next_to_the_probabilities(tab):
+    tab.open("corpus=unigram-en&show=rounds&method=em&shares=plain&at=1", "/unigram")
+    tab.page.get_by_role("button", name="Predict").click()
+    expect(question(tab)).to_contain_text("The E step shares the count of resend.")
+    expect(tab.page.locator(".pieces")).to_be_visible()
+    expect(tab.page.locator(".changes")).to_be_hidden()
+    tab.press("D")
+    tab.at(2)
+    expect(tab.page.locator(".verdict")).to_contain_text("Right.")
+    expect(tab.page.locator(".detail")).to_contain_text("It gets 57.3% of 11")
+    tab.page.get_by_role("button", name="Next question").click()
+    expect(question(tab)).to_contain_text("Which of these pieces becomes more probable")
+    expect(tab.page.locator(".shares")).to_be_hidden()
+    tab.press("D")
+    tab.at(3)
+    expect(tab.page.locator(".detail")).to_contain_text("from 0.007788 to 0.025522")

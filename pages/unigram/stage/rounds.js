@@ -156,7 +156,7 @@ export function rounds(body, head, { go, source }) {
     },
     pointing,
     explain: (...answer) => explanation.explainAnswer(...answer),
-    replacedByQuestion: pieces.node,
+    replacedByQuestion: head.question_covers === "words" ? words.node : pieces.node,
     byHand: { title: pieces.title, load: () => import("./by_hand_pieces.js") },
     loadForPrint: () => charts.load(),
   };
