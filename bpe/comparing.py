@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from bpe.byte_characters import BYTE_CHARACTERS as BYTES_AS_TEXT
 from bpe.byte_characters import CHARACTER_BYTES, byte_level
-from bpe.causes import MAX_LEARNED, Cause, count_agreeing, find_causes, length_causes, values
+from bpe.causes import MAX_LEARNED, Cause, count_agreeing, find_causes, length_causes
 from bpe.corpus import Corpus
 from bpe.counting import check_special_tokens
-from bpe.errors import InputError, Remark, check_text
+from bpe.errors import InputError, Remark, check_text, values
 from bpe.pair_tables import positions_of
 from bpe.records import Pair
 from bpe.run import Run
@@ -26,6 +26,7 @@ MAX_CHARACTERS = 10_000_000  # of all texts, with a line end each
 MAX_TOKENS_LENGTH = 5_000_000  # characters of all tokens of the given merges
 MAX_CORPUS = 5_000_000  # characters of all different words
 PLACES = 5  # of a pair that are listed
+MOST = 0.5  # of the merges from the first difference on
 
 
 @short_repr
@@ -112,8 +113,38 @@ class Difference:
             values(rest=self.rest, shared=self.shared),
         )
 
+    @property
+    def explained(self) -> str:
+        """How many of your merges the causes explain: "all", "most", "part", or "" without a cause.
+
+        >>> compare_merges([("h", "u")], Corpus.from_counts({"hug": 2})).explained
+        'all'
+        """
+        if not self.causes:
+            return ""
+        if any(cause.complete for cause in self.causes):
+            return "all"
+        before = self.rank - 1
+        enough = before + MOST * self.rest
+        return "most" if self.causes[0].agrees >= enough else "part"
+
+    def _cause_lines(self) -> Iterator[str]:
+        """The causes with how sure they are."""
+        is_part, several = self.explained == "part", len(self.causes) > 1
+        title = f"{'Possible' if is_part else 'Likely'} cause{'s' if several else ''}:"
+        if self.causes:
+            yield title
+        for cause in self.causes:
+            if cause.joint:
+                yield f"- Together with this: {cause} Both give all of your merges."
+            elif cause.complete:
+                yield f"- {cause}"
+            else:
+                total = self.rank - 1 + self.rest
+                yield f"- {cause} This alone gives the first {cause.agrees} of {total} merges."
+
     def __str__(self) -> str:
-        return "\n".join([*map(str, self.remarks), *map(str, self.causes)])
+        return "\n".join([*map(str, self.remarks), *self._cause_lines()])
 
     def __repr__(self) -> str:
         """The sentences too, so that a failed assertion shows them."""
@@ -140,9 +171,10 @@ def compare_merges(
 ) -> Difference | None:
     """The first difference between given merges and those of a training; None if all are equal.
 
-    merges: pairs of bytes, or of tokens as text: with a byte-level split in GPT-2's visible
-    characters or, if one of them has a space, as plain text. texts: what to train on, or a corpus;
-    with a corpus, causes that need the text are not tried. split, normalization, ties, min_count:
+    merges: pairs of bytes, or of tokens as text; or a vocabulary and such pairs, as `train_bpe` of
+    CS336 returns both. Tokens as text are in GPT-2's visible characters if the split is byte-level,
+    or, if one of them has a space, plain text. texts: what to train on, or a corpus; with a
+    corpus, causes that need the text are not tried. split, normalization, ties, min_count:
     as in `Corpus.from_texts` and `train`. special_tokens: split the texts, and are in the
     vocabulary. vocab_size: if given, the number of merges must fit too; otherwise the training
     stops after as many merges as are given. alphabet: by default all bytes with a byte-level split.
@@ -211,6 +243,8 @@ def read_pairs(merges: Iterable[Sequence[bytes | str]], split: str) -> list[Pair
     >>> read_pairs([(b" ", b"t")], "gpt2"), read_pairs([("e", " t")], "gpt2")
     ([('Ġ', 't')], [('e', 'Ġt')])
     """
+    if isinstance(merges, tuple) and len(merges) == 2 and isinstance(merges[0], Mapping):
+        merges = merges[1]  # (vocab, merges), as `train_bpe` of CS336 returns both
     if isinstance(merges, (str, bytes)) or not isinstance(merges, Iterable):
         raise InputError("Give the merges as a list of pairs, such as [(b's', b't')].")
     pairs: list[tuple[bytes | str, bytes | str]] = []

@@ -37,6 +37,15 @@ class Remark:
         return self.sentence.format(**dict(self.values))
 
 
+def values(**values: object) -> tuple[tuple[str, object], ...]:
+    """The values of a remark.
+
+    >>> values(rank=1)
+    (('rank', 1),)
+    """
+    return tuple(values.items())
+
+
 def check_text(text: object) -> str:
     """Return the text. Raise InputError unless it is a string that UTF-8 can encode.
 

@@ -20,7 +20,17 @@ from bpe.trainer import Trainer
 MAX_CHARACTERS = 3_000_000  # of the distinct words of a varied corpus
 MAX_WORK = 10_000_000  # tokens that a `PlainTrainer` reads
 # How pairs with the same count are ordered. The first three are `training.TIES`.
-ORDERS = ("first", "lowest", "greatest", "least", "greatest_ids", "characters", "joined")
+ORDERS = (
+    "first",
+    "lowest",
+    "greatest",
+    "least",
+    "greatest_ids",
+    "characters",
+    "joined",
+    "swapped",
+    "printed",
+)
 COUNTING = ("all", "apart")
 UPDATES = (
     "again",
@@ -29,6 +39,7 @@ UPDATES = (
     "old_tokens",
     "every_place",
     "only_added",
+    "by_one",
     "no_left",
     "no_right",
 )
@@ -69,6 +80,10 @@ def tie_key(order: str, pair: Pair, ids: Mapping[str, int], split: str) -> Any:
         return first, second
     if order == "joined":
         return descending(first + second)
+    if order == "swapped":
+        return descending(second), descending(first)
+    if order == "printed":
+        return descending(str((first, second)))
     return descending(first), descending(second)
 
 
@@ -173,6 +188,7 @@ class PlainTrainer:
                       two merges are adjacent, as in aaaa or abab
         "every_place" the same, also at a place that overlaps the merge before it, as in aaa
         "only_added"  pairs with the new token are added, and the pairs that they replace stay
+        "by_one"      the counts of pairs that are replaced fall by 1, whatever the word's count is
         "no_left"     the pair of the new token with the token before it is not added
         "no_right"    the same, with the token after it
     """
@@ -188,14 +204,17 @@ class PlainTrainer:
         self.split, self.order, self.counting, self.update = corpus.split, order, counting, update
         self.words = list(map(first, corpus.counts))
         self.weights = list(corpus.counts.values())
-        self.ids = {token: i for i, token in enumerate(sorted(set().union(*self.words)))}
+        tokens = sorted(set().union(*self.words))
+        if order == "greatest_ids":  # the ids of students are those of the bytes
+            tokens.sort(key=lambda token: token_bytes(token, corpus.split))
+        self.ids = {token: i for i, token in enumerate(tokens)}
         self.counts: dict[Pair, int] = {}
         self.met: dict[Pair, int] = {}  # pair -> its number in the order in which pairs are met
         self.where: dict[Pair, set[int]] = defaultdict(set)
         self.queue: list[tuple[int, Any, Pair]] = []
         self.work = 0
-        for word, tokens in enumerate(self.words):
-            for pair, times in count_pairs(tokens, counting).items():
+        for word, symbols in enumerate(self.words):
+            for pair, times in count_pairs(symbols, counting).items():
                 self.add(pair, times * self.weights[word])
                 self.where[pair].add(word)
         for pair in self.counts:
@@ -264,7 +283,8 @@ class PlainTrainer:
             self.words[word] = new
             for other, change in self.changes(old, new, pair).items():
                 if change:
-                    self.add(other, change * self.weights[word])
+                    weight = 1 if change < 0 and self.update == "by_one" else self.weights[word]
+                    self.add(other, change * weight)
                     changed.add(other)
             for other in pairwise(new):
                 self.where[other].add(word)
@@ -283,7 +303,7 @@ class PlainTrainer:
         """
         changes: Counter[Pair] = Counter()
         token = pair[0] + pair[1]
-        if self.update in ("again", "once", "from_right"):
+        if self.update in ("again", "once", "from_right", "by_one"):
             changes.update(count_pairs(new, self.counting))
             changes.subtract(count_pairs(old, self.counting))
         elif self.update in ("no_left", "no_right"):

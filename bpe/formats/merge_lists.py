@@ -29,6 +29,11 @@ PYTHON = re.compile(r"""[\s,(\[{]*b?['"]|[\s\[({]*\(""")
 NAME = re.compile(
     r"\s*\w+\s*=\s*(?=[\[({][\s\[({]*b?['\"])"
 )  # of the variable, if a whole statement is given
+ITEM = rf"\s*(?:{LITERAL.pattern}|\d+)\s*:\s*(?:{LITERAL.pattern}|\d+)\s*,?"
+VOCAB = re.compile(  # before the merges, as `train_bpe` of CS336 returns both
+    rf"\s*(?:\w+\s*,\s*\w+\s*=)?\s*\(?\s*\{{(?:{ITEM})++\s*\}}\s*,\s*(?=\[)"
+)
+IDS = re.compile(r"[\s\[({]*\d+\s*,\s*\d+\s*[\])]")  # how pairs of ids begin, also of minbpe
 DICTIONARY = re.compile(rb"\s*\{\s*\(")  # of Python, with pairs as keys
 BINARY = (b"\x80", b"\x89PNG", b"\xff\xd8")  # how files of pickle, PNG and JPEG begin
 WEB_PAGE = ("<!doctype html", "<html")  # how the page about a file begins
@@ -86,6 +91,13 @@ def read_merges(files: Mapping[str, bytes]) -> MergeList:
         raise InputError(
             "The file has more than {most} merges. Use the first ones.", most=f"{MAX_MERGES:,}"
         )
+    if IDS.match(text):
+        raise InputError(
+            "These are pairs of ids. Give the tokens: with vocab as your ids and their bytes, "
+            "print([(vocab[a], vocab[b]) for a, b in merges])."
+        )
+    if vocab := VOCAB.match(text):
+        text = text[vocab.end() :].rstrip().removesuffix(")")
     if text.lstrip().startswith("["):
         try:
             found = json.loads(text) if text.count("[") <= MAX_MERGES + 1 else None

@@ -58,7 +58,10 @@ class CheckRequest:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceData:
-    """A `bpe.Difference` without its training. causes: sentence, values, agrees, complete."""
+    """A `bpe.Difference` without its training.
+
+    causes: the sentence, its values, and whether it `agrees`, is `complete` and `joint`.
+    """
 
     rank: int
     yours: Sequence[str] | None
@@ -72,6 +75,7 @@ class DifferenceData:
     expected_places: Sequence[PlaceData]
     remarks: Sequence[Sentence]
     causes: Sequence[Sequence[Any]]
+    explained: str
     has_untried: bool
 
 

@@ -10,8 +10,6 @@ from pages.training.trainer_check import CheckReply, DifferenceData, PlaceData, 
 from pages.translations.language import Translation
 from pages.translations.markdown import fill
 
-ENOUGH = 10  # merges that a cause must explain to be likely
-
 
 def read_merges(reply: CheckReply, t: Translation) -> str:
     """How many merges were read, and from what.
@@ -56,7 +54,14 @@ def as_markdown(remark: Sentence, t: Translation) -> str:
 def details(difference: DifferenceData, t: Translation) -> list[str]:
     """What else is known of the first difference, as sentences in Markdown."""
     found = [as_markdown(remark, t) for remark in difference.remarks[1:]]
-    if difference.yours_later:
+    if difference.yours_later and difference.yours_later < difference.rank:
+        found.append(
+            t.gettext(
+                "Your trainer merges this pair a second time: it was merge {rank}. So its count "
+                "was not lowered."
+            ).format(rank=number(difference.yours_later))
+        )
+    elif difference.yours_later:
         found.append(
             t.gettext("The training learns your pair later, as merge {rank}.").format(
                 rank=number(difference.yours_later)
@@ -74,8 +79,11 @@ def details(difference: DifferenceData, t: Translation) -> list[str]:
 def causes(difference: DifferenceData, merges: int, t: Translation) -> list[str]:
     """The likely causes as sentences in Markdown, with how many merges each explains if not all."""
     found = []
-    for sentence, values, agrees, complete in difference.causes:
+    for sentence, values, agrees, complete, joint in difference.causes:
         cause = as_markdown((sentence, values), t)
+        if joint:
+            both = t.gettext("With both changes, the training learns all of your {all} merges.")
+            cause = f"{cause} {both.format(all=number(merges))}"
         if not complete:
             explained = t.ngettext(
                 "With this change, the training learns only the first of your {all} merges.",
@@ -102,14 +110,13 @@ def needed(run: bpe.Run, t: Translation) -> str:
     ).format(vocab=number(vocab), merges=number(merges))
 
 
-def heading(difference: DifferenceData, merges: int, t: Translation) -> str:
-    """The heading of the likely causes. The first one explains most merges."""
-    agrees, found = difference.causes[0][2], len(difference.causes)
-    before = difference.rank - 1
-    if agrees - before < min(ENOUGH, (merges - before) / 2):
+def heading(difference: DifferenceData, t: Translation) -> str:
+    """The heading of the causes. The first one explains most merges."""
+    found = len(difference.causes)
+    if difference.explained == "part":
         return t.ngettext(
-            "Possible cause, but it explains only a few more of your merges",
-            "Possible causes, but each explains only a few more of your merges",
+            "Possible cause, but it explains only a part of your merges",
+            "Possible causes, but each explains only a part of your merges",
             found,
         )
     return t.ngettext("Likely cause", "Likely causes, the best one first", found)
@@ -122,7 +129,9 @@ def about_causes(difference: DifferenceData, merges: int, t: Translation) -> str
             "None of the usual causes explains this difference. Check the settings in the sidebar "
             "first: the corpus, the pre-tokenization and the tie rule must be yours."
         )
-    if not all(complete for *_, complete in difference.causes):
+    if difference.explained == "part":
+        return t.gettext("Perhaps there are several mistakes. Correct one, and compare again.")
+    if not all(complete for _, _, _, complete, _ in difference.causes):
         return ""
     return t.ngettext(
         "With this change, the training learns all of your {all} merges.",

@@ -125,7 +125,7 @@ def draw_causes(difference: DifferenceData, merges: int, t: Translation) -> None
     """Draw what probably causes the difference."""
     found = trainer_check_report.causes(difference, merges, t)
     if found:
-        title = trainer_check_report.heading(difference, merges, t)
+        title = trainer_check_report.heading(difference, t)
         st.markdown("\n".join([f"**{title}**", "", *(f"- {each}" for each in found)]))
     if about := trainer_check_report.about_causes(difference, merges, t):
         st.markdown(about)

@@ -78,9 +78,16 @@ def as_dict(difference: bpe.Difference) -> dict[str, Any]:
         "expected_places": list(map(as_list, difference.expected_places)),
         "remarks": [[each.sentence, dict(each.values)] for each in difference.remarks],
         "causes": [
-            [each.remark.sentence, dict(each.remark.values), each.agrees, each.complete]
+            [
+                each.remark.sentence,
+                dict(each.remark.values),
+                each.agrees,
+                each.complete,
+                each.joint,
+            ]
             for each in difference.causes
         ],
+        "explained": difference.explained,
         "has_untried": bool(difference.untried),
     }
 
