@@ -244,7 +244,7 @@ def read_pairs(merges: Iterable[Sequence[bytes | str]], split: str) -> list[Pair
     ([('Ġ', 't')], [('e', 'Ġt')])
     """
     if isinstance(merges, tuple) and len(merges) == 2 and isinstance(merges[0], Mapping):
-        merges = merges[1]  # (vocab, merges), as `train_bpe` of CS336 returns both
+        _, merges = merges  # (vocab, merges), as `train_bpe` of CS336 returns both
     if isinstance(merges, (str, bytes)) or not isinstance(merges, Iterable):
         raise InputError("Give the merges as a list of pairs, such as [(b's', b't')].")
     pairs: list[tuple[bytes | str, bytes | str]] = []

@@ -108,7 +108,9 @@ export class FollowingStage {
     if (key === this.hides) return;
     this.hides = key;
     const rules = key ? (await import("../../stage/core/guide_marks.js")).coverRules : () => [];
-    if (key === this.hides) this.cover.replaceSync(rules(hides, this.covered).join("\n"));
+    if (key !== this.hides) return;
+    document.body.dataset.hides = key;
+    this.cover.replaceSync(rules(hides, this.covered).join("\n"));
   }
 
   /** @param {readonly import("../../stage/records.d.ts").PanelData[]} panels */

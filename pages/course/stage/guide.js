@@ -96,6 +96,8 @@ async function show(wanted, opensPlace, isNewEntry, isReview = false) {
     if (!panel || !isOpen() || panel.isElsewhere) return;
     const { isHeld, isAtEnd } = panel;
     panel.marked = mark(marks.marks, marks.hides, { isCourse, isHeld, isAtEnd, covered });
+    const frame = steps.openStage()?.frame;
+    if (frame) followMarks(frame, panel.marked);
   };
   const uncover = () => {
     if (panel) panel.isHeld = false;
@@ -265,7 +267,7 @@ function remove() {
   panel?.remove();
   panel = null;
   delete ROOT.dataset.guide;
-  clearMarks();
+  clearMarks(steps.openStage()?.frame);
   steps.setPart("");
   writeAddress();
 }
@@ -278,7 +280,7 @@ function followPage() {
   if (!isElsewhere && !isOpening()) panel.settings ??= settings();
   if (isElsewhere === panel.isElsewhere) return;
   panel.showElsewhere(isElsewhere);
-  if (isElsewhere) clearMarks();
+  if (isElsewhere) clearMarks(steps.openStage()?.frame);
   else panel.markNow();
 }
 places.addEventListener("change", followPage);
@@ -288,9 +290,10 @@ function followStage() {
   followPage();
   const frame = steps.openStage()?.frame;
   if (!frame) return;
-  followMarks(frame);
+  const shown = panel?.marked?.shown ?? [];
+  followMarks(frame, panel?.isElsewhere ? null : (panel?.marked ?? null));
   panel?.handle.watch(frame);
-  panel?.more.follow(frame, panel.marked);
+  panel?.more.follow(frame, shown);
   if (!panel || isOpening()) return;
   const { isToScroll, step } = panel;
   panel.step = steps.openStep();
@@ -299,7 +302,7 @@ function followStage() {
     requestAnimationFrame(() => {
       panel?.handle.makeRoom(); // it says what is in sight
       const scroll = isToScroll ? scrollToMark : scrollToChange;
-      scroll(frame, panel?.marked ?? []);
+      scroll(frame, panel?.marked?.shown ?? []);
     });
 }
 steps.onChange(followStage);

@@ -91,8 +91,8 @@ export class GuidePanel {
     this.isHeld = false; // whether the steps wait for an answer
     this.step = 0; // of the stage
     this.isToScroll = false; // whether what the open part highlights was not in sight yet
-    /** @type {string[]} the selectors of what the open part highlights */
-    this.marked = [];
+    /** @type {import("../../stage/core/guide_marks.js").Marked | null} what the open part does with the stage */
+    this.marked = null;
     this.ready = loadStyles(root, ["stage.css", "guide_panel.css"]).then(() => {
       root.append(this.node);
     });
