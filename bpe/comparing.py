@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bpe.byte_characters import BYTE_CHARACTERS as BYTES_AS_TEXT
 from bpe.byte_characters import CHARACTER_BYTES, byte_level
@@ -237,14 +238,14 @@ def check_documents(texts: Iterable[str]) -> list[str]:
     return documents
 
 
-def read_pairs(merges: Iterable[Sequence[bytes | str]], split: str) -> list[Pair]:
+def read_pairs(merges: Iterable[Any], split: str) -> list[Pair]:
     """Given merges as pairs of tokens of a training with this split. See `compare_merges`.
 
     >>> read_pairs([(b" ", b"t")], "gpt2"), read_pairs([("e", " t")], "gpt2")
     ([('Ġ', 't')], [('e', 'Ġt')])
     """
     if isinstance(merges, tuple) and len(merges) == 2 and isinstance(merges[0], Mapping):
-        _, merges = merges  # (vocab, merges), as `train_bpe` of CS336 returns both
+        return read_pairs(merges[1], split)  # (vocab, merges), as `train_bpe` of CS336 returns both
     if isinstance(merges, (str, bytes)) or not isinstance(merges, Iterable):
         raise InputError("Give the merges as a list of pairs, such as [(b's', b't')].")
     pairs: list[tuple[bytes | str, bytes | str]] = []

@@ -678,6 +678,21 @@ def test_every_format_is_read(files):
     assert bpe.compare_merges(changed, TEXTS, causes=False, **settings).rank == 41
 
 
+def test_vocabulary_and_merges_of_cs336_are_read():
+    merges = [(b" ", b"t"), (b"]}", b", [")]
+    vocab = {i: bytes([i]) for i in range(256)} | {256: b" t", 257: b"]}, ["}
+    for shown in (f"{vocab, merges}", f"vocab, merges = ({vocab}, {merges})"):
+        assert formats.read_merges({"pasted": shown.encode()}).merges == tuple(merges)
+    corpus = bpe.Corpus.from_texts(["a tea"], "gpt2")
+    assert bpe.compare_merges((vocab, merges[:1]), corpus, causes=False) is None
+
+
+@pytest.mark.parametrize("ids", ["[(104, 101), (3, 4)]", "{(104, 101): 256}", "[[104, 101]]"])
+def test_pairs_of_ids_are_refused_with_what_to_print(ids):
+    with pytest.raises(bpe.InputError, match=r"print\(\[\(vocab\[a\], vocab\[b\]\)"):
+        formats.read_merges({"pasted": ids.encode()})
+
+
 def test_texts_with_spaces_are_plain_texts():
     merges = [(" ", "t"), ("h", "é")]
     assert comparing.read_pairs(merges, "gpt2") == [("Ġ", "t"), ("h", byte_level("é"))]

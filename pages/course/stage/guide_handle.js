@@ -62,7 +62,9 @@ export class Handle {
     const below = body.scrollHeight - body.clientHeight - body.scrollTop;
     const page = document.querySelector(MAIN);
     const scrolled = page?.scrollTop ?? 0;
-    const end = this.frame.getBoundingClientRect().bottom + scrolled + MARGIN;
+    ROOT.style.removeProperty("--guide-room"); // a list is as high as the panel leaves it room
+    const { bottom } = this.frame.getBoundingClientRect();
+    const end = bottom + (page?.scrollTop ?? 0) + MARGIN;
     const { style } = this.panel;
     style.setProperty("--guide-sheet", "var(--guide-least)"); // to measure; the stage keeps its size
     const ofTask = Math.min(MOST * innerHeight, this.panel.offsetHeight + this.cutOfTask());
