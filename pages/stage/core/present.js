@@ -20,7 +20,7 @@ const STORED_ZOOM = "merge-by-merge-zoom"; // in the local storage
 
 /** @type {PresentLabels | null} */
 let labels = null;
-let lines = 31; // that the screen must have for all that the stage shows
+let lines = 1; // that the screen must have for all that the page shows: the server says how many
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
