@@ -1,5 +1,5 @@
 // A phone: the handle of the panel. It is there if the panel hides some of its text, and makes it taller.
-import { PHONE } from "../../stage/core/guide_marks.js";
+import { isPhone } from "../../stage/core/present.js";
 import { MAIN } from "../../stage/core/streamlit_page.js";
 import { signEl } from "../../stage/parts/dom.js";
 
@@ -89,7 +89,7 @@ export class Handle {
   /** Show all or nothing of a line or choice that the top cuts while the end of an answer is in sight. */
   align() {
     const { body } = this;
-    if (this.isTall || !body.scrollTop || !this.isAnswered() || !matchMedia(PHONE).matches) return;
+    if (this.isTall || !body.scrollTop || !this.isAnswered() || !isPhone()) return;
     const { top } = body.getBoundingClientRect();
     const range = document.createRange();
     range.selectNodeContents(body);

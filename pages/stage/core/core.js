@@ -7,7 +7,7 @@ import { Questions } from "../questions/questions.js";
 import { BlockCache } from "./blocks.js";
 import { isEmbedded } from "./embedded.js";
 import { isTyping, STEP_KEYS, wantsKey, watchModality } from "./keys.js";
-import { followPresenting, presentButton, setLabels } from "./present.js";
+import { followPresenting, isPhone, presentButton, setLabels } from "./present.js";
 import { isTaken } from "./remote.js";
 import { Shortcuts } from "./shortcuts.js";
 import { Tour } from "./tour.js";
@@ -20,7 +20,6 @@ import { Transport } from "./transport.js";
 /** @import { Action } from "./transport.js" */
 
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
-const PHONE = "(max-width: 47.99rem)";
 const ANNOUNCE_AFTER = 400; // ms without another step
 const REPEATED = 300; // ms; presses that follow each other faster are not animated
 const SLOW_PLAY = 1; // seconds between two steps; if they are fewer, play is not animated
@@ -195,7 +194,7 @@ export class Stage {
   bringIntoSight() {
     const { body } = this;
     const isLow = body.getBoundingClientRect().top > innerHeight / 2;
-    if (isLow && matchMedia(PHONE).matches) body.scrollIntoView({ block: "start" });
+    if (isLow && isPhone()) body.scrollIntoView({ block: "start" });
   }
 
   /**

@@ -2,6 +2,7 @@
 // sheet, so it holds for everything that a step draws. Which space the rest gets is in `guide_part.css`, and
 // in the style sheets of the features, below `data-part`, `data-marks` and `data-hides` of the stage.
 
+import { isPhone } from "./present.js";
 import { MAIN } from "./streamlit_page.js";
 
 // The regions of a stage that can be highlighted. Others are tokens, pairs and words.
@@ -21,7 +22,6 @@ const REGIONS = {
   shares: ".shares",
   charts: ".charts",
 };
-export const PHONE = "(max-width: 47.99rem)";
 const PLACE = ".corpus, .picture"; // where a stage shows what a step does
 const CHANGED = [".fresh", ".word.current", ".word, .line-word"]; // in it, the first that is there
 const SPOKEN = ".stage > .visually-hidden, .explanation, .code"; // says what a step shows
@@ -188,10 +188,7 @@ export function scrollToMark(frame, shown) {
   document.querySelector(MAIN)?.scrollTo(0, 0);
   if (!shown.length) return;
   // On a phone, the steps are always in sight. What they change may not be.
-  const wanted =
-    matchMedia(PHONE).matches && shown[0] === REGIONS.transport
-      ? [...shown.slice(1), PLACE]
-      : shown;
+  const wanted = isPhone() && shown[0] === REGIONS.transport ? [...shown.slice(1), PLACE] : shown;
   const marked = frame.querySelector(wanted[0]);
   const { top = 0, bottom = 0 } = marked?.getBoundingClientRect() ?? {};
   const isTall = bottom - top > innerHeight / 2;
@@ -210,7 +207,7 @@ export function scrollToChange(frame, shown) {
   const place = [REGIONS.watched, REGIONS.merge].find((each) => shown.includes(each));
   const box = frame.querySelector(place ?? REGIONS.corpus);
   const steps = frame.querySelector(".main-controls");
-  if (!box || !steps?.checkVisibility() || !matchMedia(PHONE).matches) return;
+  if (!box || !steps?.checkVisibility() || !isPhone()) return;
   const { top, bottom } = box.getBoundingClientRect();
   const end = Math.min(bottom, steps.getBoundingClientRect().top);
   const isInSight = (/** @type {Element} */ node) => {

@@ -14,12 +14,13 @@ const ROOT = document.documentElement;
 const LINES = 36; // the height of the screen, in the size of body text at zoom 1
 const LEAST_WIDTH = 52; // the width of a narrow screen, in the same unit
 const NARROW = "(max-width: 50rem)"; // a phone: it has its own layout, and only shows the bar
+const PHONE = "(max-width: 47.99rem)"; // the style sheets say the same
 const ZOOMS = [0.8, 0.9, 1, 1.15];
 const STORED_ZOOM = "merge-by-merge-zoom"; // in the local storage
 
 /** @type {PresentLabels | null} */
 let labels = null;
-let lines = 31; // that the screen must have for all that the stage shows
+let lines = 1; // that the screen must have for all that the page shows: the server says how many
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
@@ -60,6 +61,11 @@ export function isPresented() {
 /** Whether text is as large as a projector needs it. */
 export function isLarge() {
   return isPresented() && !matchMedia(NARROW).matches;
+}
+
+/** Whether the steps are below the stage, and the panel of the course below both. */
+export function isPhone() {
+  return matchMedia(PHONE).matches;
 }
 
 /**
