@@ -14,7 +14,7 @@ from pages.stage.source_lines import SourceLines, named
 from pages.stage.tokens import number, probability
 from pages.translations.language import Translation
 from pages.unigram.code import cost, listed
-from pages.unigram.training_explanations import is_plain
+from pages.unigram.em_explanations import is_plain
 
 EM = SourceLines.of(
     em_reference.e_step,

@@ -10,7 +10,7 @@ from pages.charts.chart_records import charts_record, curve_chart, format_value,
 from pages.stage.chart_types import ChartHeading, ChartsRecord, ChartValue
 from pages.stage.record import sentences
 from pages.translations.language import Translation
-from pages.unigram.training_explanations import is_plain, sum_of_probabilities
+from pages.unigram.em_explanations import is_plain, sum_of_probabilities
 
 
 def losses(run: unigram.Run) -> list[Point]:

@@ -23,9 +23,9 @@ from pages.stage.tokens import (
 )
 from pages.translations.language import Translation
 from pages.unigram import finalizing
+from pages.unigram.em_explanations import is_plain
 from pages.unigram.piece_numbers import piece_numbers
 from pages.unigram.record_types import NoTable
-from pages.unigram.training_explanations import is_plain
 
 WORDS = 60  # in the table of the loss
 LONG = 24  # characters of a word in a table

@@ -25,6 +25,7 @@ from pages.stage.tokens import quoted, without_isolates
 from pages.state.corpus import OWN_COUNTS
 from pages.state.defaults import defaults, with_method
 from pages.unigram import (
+    em_explanations,
     lattice_records,
     pruning_by_hand,
     training_charts,
@@ -212,7 +213,7 @@ def test_digamma_lowers_rare_pieces_much_and_frequent_ones_hardly():
     assert all(exp(digamma(c)) < c for c in (0.5, 1, 2, 100))
     run = with_method(defaults("hug"), "em").train_unigram()
     m_step = next(each for each in run.rounds if each.phase == "m_step")
-    assert "a little" not in training_explanations.why_m_step(m_step, T)
+    assert "a little" not in em_explanations.why_m_step(m_step, T)
 
 
 def test_loss_usually_falls_between_e_steps_but_can_rise():
@@ -223,7 +224,7 @@ def test_loss_usually_falls_between_e_steps_but_can_rise():
     run = part.place.settings.train_unigram()
     first, second = [each.loss for each in run.rounds if each.phase == "e_step"][:2]
     assert second < first
-    assert training_explanations.is_plain(run.rounds[2])  # only digamma can make it rise
+    assert em_explanations.is_plain(run.rounds[2])  # only digamma can make it rise
 
 
 def test_viterbi_needs_far_fewer_steps_than_all_segmentations():
