@@ -109,15 +109,18 @@ def take_corpus(lang: str) -> None:
     change_corpus(widgets.entered("corpus", lang))
 
 
-def change_corpus(chosen: str) -> None:
-    """Take another corpus, one of CORPORA, with its default settings."""
+def change_corpus(corpus: str) -> None:
+    """Take another corpus, one of CORPORA, with its default settings.
+
+    From an uploaded text to a typed one, the settings that the reader has chosen stay.
+    """
     old, own_texts = session.settings(), session.current().own_texts
     if old.corpus.name in own_texts:
         own_texts[old.corpus.name] = old.corpus.own
-    new = for_corpus(chosen, old, own=own_texts.get(chosen, ""))
-    if chosen == OWN_TEXT:
+    new = for_corpus(corpus, old, own=own_texts.get(corpus, ""))
+    if corpus == OWN_TEXT:
         text = new.corpus.own
-        new = with_unspaced_text(with_known_sentence(new, text), text)
-    elif chosen == OWN_COUNTS:
+        new = with_unspaced_text(with_known_sentence(new, text), text).replace(**chosen(old))
+    elif corpus == OWN_COUNTS:
         new = with_known_sentence(new, " ".join(read_counts(new.corpus.own)))
     session.change(new)

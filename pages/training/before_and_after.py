@@ -1,9 +1,11 @@
 """Tables of the stages before the first merge."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from bpe import Corpus, Run, normalize, pre_tokenize
+from bpe import PreToken, Run, normalize
+from bpe.added_tokens import AddedToken, AddedTokenFinder
+from bpe.pre_tokenization import iterate_pre_tokens
 from pages.runs.runs import TrainingRun
 from pages.stage.tables import Table
 from pages.stage.tokens import number, visible
@@ -23,27 +25,43 @@ def beginning(texts: Sequence[str]) -> str:
     return text if len(text) <= TEXT else text[:TEXT] + " …"
 
 
-def words(texts: Iterable[str], corpus: Corpus, t: Translation) -> Table:
+def words(texts: Iterable[str], run: TrainingRun, t: Translation) -> Table:
     """The words in the order of the text, with offsets: text[start:end] is the word.
 
     >>> from pages.state.defaults import defaults
-    >>> words(["hug pug"], defaults("hug").read_corpus(), Translation())[1][1]
+    >>> words(["hug pug"], defaults("hug").train(), Translation())[1][1]
     (1, 'pug', 4, 7, 'pug')
     """
-    pieces = (
-        (line, visible(piece.word), piece.start, piece.end, visible(text[piece.start : piece.end]))
+    rows = (
+        (line, visible(word.word), word.start, word.end, visible(text[word.start : word.end]))
         for line, text in enumerate(texts, 1)
-        for piece in pre_tokenize(text, corpus.split, corpus.normalization)
+        for word in words_of(text, run)
     )
-    columns = ["Text", "Word", "Start", "End", "text[start:end]"]
     titles = [
         t.gettext("Text"),
         t.gettext("Word"),
         t.gettext("Start"),
         t.gettext("End"),
-        columns[4],
+        "text[start:end]",
     ]
-    return titles, list(islice(pieces, ROWS))
+    return titles, list(islice(rows, ROWS))
+
+
+def words_of(text: str, run: TrainingRun) -> Iterator[PreToken]:
+    """The words of a text, which is split at the special tokens first.
+
+    >>> import bpe
+    >>> run = bpe.train(bpe.Corpus.from_texts(["hug"]), special_tokens=["<s>"])
+    >>> [word.word for word in words_of("hug<s>pug", run)]
+    ['hug', 'pug']
+    """
+    corpus = run.corpus
+    finder = AddedTokenFinder.of([AddedToken(token, 0) for token in run.special_tokens])
+    for start, end, token in finder.find(text):
+        if not token:
+            yield from iterate_pre_tokens(
+                text[start:end], corpus.split, corpus.normalization, start
+            )
 
 
 def normalized(texts: Sequence[str], normalization: str) -> str:

@@ -85,7 +85,7 @@ def draw_start_and_end(settings: Settings, run: TrainingRun, t: Translation) -> 
         )
         with words:
             draw_split(before.beginning(texts), run, t)
-        draw_table(words, before.words(texts, run.corpus, t), 320)
+        draw_table(words, before.words(texts, run, t), 320)
     else:
         for tab in (text, normalized, words):
             tab.info(t.gettext("This corpus is a list of word counts, so it has no text."))

@@ -23,6 +23,18 @@ def of_training(settings: Settings, t: Translation) -> None:
     """Draw the corpus and the settings of its tokenizer."""
     choose_corpus(settings, t)
     of_bpe(settings, t)
+    if not settings.is_wordpiece and settings.view.section != "check":
+        st.button(
+            t.gettext("Check your own trainer"),
+            key="open_check",
+            type="tertiary",
+            on_click=open_check,
+        )
+
+
+def open_check() -> None:
+    """Open the section that compares the merges of a reader's own trainer."""
+    session.change(session.settings().replace(section="check"))
 
 
 def of_bpe(settings: Settings, t: Translation, has_algorithm: bool = True) -> None:

@@ -7,7 +7,7 @@ import bpe
 from pages.hosting.components import common, static_tables
 from pages.jobs import stored_files
 from pages.runs import runs
-from pages.settings import widgets
+from pages.settings import corpus_callbacks, widgets
 from pages.settings.stage_section import unfolding
 from pages.settings.uploads import read_uploads
 from pages.stage.table_types import StaticTablesData, StepButton
@@ -81,7 +81,7 @@ def give_merges(settings: Settings, t: Translation) -> None:
             key=widgets.upload_key(FILES),
             on_change=take_files,
         )
-        if settings.corpus.listed == OWN_TEXT and cs336(settings) != settings:
+        if cs336(settings) != settings:
             st.button(
                 t.gettext("Use the settings of Stanford CS336"),
                 on_click=take_cs336,
@@ -90,6 +90,8 @@ def give_merges(settings: Settings, t: Translation) -> None:
                     "special token <|endoftext|>, and the whole text with its line ends."
                 ),
             )
+            if settings.corpus.listed != OWN_TEXT:
+                st.caption(t.gettext("Then paste or upload your own text in the sidebar."))
 
 
 def show(reply: CheckReply, settings: Settings, run: bpe.Run, t: Translation) -> None:
@@ -180,8 +182,11 @@ def cs336(settings: Settings) -> Settings:
 
 
 def take_cs336() -> None:
-    """Take the settings of CS336."""
-    session.change(cs336(session.settings()))
+    """Take an own text, unless there is one, and the settings of CS336."""
+    old = session.settings()
+    if old.corpus.listed != OWN_TEXT:
+        corpus_callbacks.change_corpus(OWN_TEXT)
+    session.change(cs336(session.settings()).replace(section=old.view.section))
 
 
 def train_up_to(vocab: int) -> None:

@@ -91,12 +91,14 @@ def test_list_that_is_shorter_than_the_training_says_so(open_app):
 def test_settings_of_cs336_are_one_press_away(open_app):
     text = "low low lower\n\nwidest newest<|endoftext|>newest\n" * 3
     own = defaults("text").replace(own=text).corpus.own
-    app = open_app(corpus="handout", section="check")
+    app = open_app(corpus="handout")
     label = "Use the settings of Stanford CS336"
-    assert label not in [each.label for each in app.at.button]
-    app.set(corpus="text", own=own)
-    next(each for each in app.at.button if each.label == label).click().run()
-    app.check()
+    for press in ("Check your own trainer", label):
+        next(each for each in app.at.button if each.label == press).click().run()
+        app.check()
+    assert app.query()["corpus"] == "own"
+    assert app.query()["section"] == "check"
+    app.set(own=own)
     assert label not in [each.label for each in app.at.button]
     corpus = bpe.Corpus.from_texts([text], special_tokens=["<|endoftext|>"])
     run = bpe.train(corpus, 500, "greatest", ["<|endoftext|>"], alphabet="bytes")

@@ -19,7 +19,7 @@ import {
 } from "../../stage/core/present.js";
 import * as steps from "../../stage/core/steps.js";
 import { watchTypedChoices } from "../../stage/core/typed_choice.js";
-import { scrollToLinkedSection } from "./linked_section.js";
+import { scrollToLinkedSections } from "./linked_section.js";
 import { drawPageTitle } from "./page_title.js";
 import { setServerNotice } from "./server_notice.js";
 import { translateStreamlit } from "./streamlit_strings.js";
@@ -59,7 +59,7 @@ onPresent(() => {
 watchTypedChoices();
 if (!isEmbedded) {
   places.addEventListener("change", resumeClass, { once: true });
-  scrollToLinkedSection();
+  scrollToLinkedSections();
 }
 places.addEventListener("change", () => {
   const data = pageData();
