@@ -16,7 +16,8 @@ def about_heap(t: Translation) -> str:
     top = t.gettext("The entry with the greatest count is on top of the heap.")
     ties = t.gettext("Among pairs with the same count, the greatest is merged.")
     least = t.gettext(
-        "Python's heapq has the least entry on top. So the program compares entries in reverse order."
+        "Python's heapq has the least entry on top. So the program compares entries in reverse "
+        "order."
     )
     stale = t.gettext("An entry is stale if the count of its pair has changed since it was pushed.")
     return sentences(sentences(sentences(top, ties, t), least, t), stale, t)

@@ -11,6 +11,8 @@ from pages.jobs import worker
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
 from pages.storage import file_store
+from pages.training import before_and_after
+from pages.translations.language import Translation
 
 
 @pytest.mark.parametrize("split", [*bpe.PATTERN_SPLITS, r"pattern:[a-z]+|\d"])
@@ -44,6 +46,8 @@ def test_special_tokens_split_the_text():
     )
     assert dict(own.read_corpus().counts) == {"low": 3}
     assert "<|endoftext|>" in own.train().vocab
+    _, rows = before_and_after.words(["low low<|endoftext|>low"], own.train(), Translation())
+    assert [row[1:4] for row in rows] == [("low", 0, 3), ("low", 4, 7), ("low", 20, 23)]
 
 
 def test_tokenizer_json_of_a_real_pattern_loads():

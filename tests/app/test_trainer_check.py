@@ -4,6 +4,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Event
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -11,6 +12,7 @@ import bpe
 from bpe.variations import ordered_merges
 from pages.jobs.helper_process import Busy
 from pages.state.defaults import defaults
+from pages.state.url import query_of
 from pages.storage import file_store
 from pages.training import trainer_check, trainer_check_report
 from pages.training.trainer_check import DifferenceData
@@ -104,6 +106,20 @@ def test_settings_of_cs336_are_one_press_away(open_app):
     run = bpe.train(corpus, 500, "greatest", ["<|endoftext|>"], alphabet="bytes")
     app = paste(app, literals([map(gpt2_text, pair) for pair in run.rules]))
     assert len(app.at.success) == 1
+
+
+def test_settings_stay_when_a_text_is_typed_in_place_of_an_uploaded_one(open_app):
+    name = file_store.keep(b"low lower newest\n" * 9)
+    settings = defaults("file").replace(
+        own=name, ties="greatest", documents="whole", min_count=2, vocab=60
+    )
+    app = open_app(**dict(parse_qsl(query_of(settings))))
+    back = next(each for each in app.at.button if each.label == "Type a text instead")
+    back.click().run()
+    app.check()
+    query = app.query()
+    assert query["corpus"] == "own"
+    assert (query["ties"], query["documents"], query["min_count"]) == ("greatest", "whole", "2")
 
 
 def gpt2_text(token: str) -> str:
