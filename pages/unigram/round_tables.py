@@ -27,6 +27,7 @@ WHY = 20  # pieces whose cost gets a reason
 WORDS = 60  # in the table of words
 SEARCHED = 2_000  # words that are searched for changes
 LONG = 24  # characters of a word in a table
+UNUSED = "×0"  # no best segmentation uses the piece
 
 
 class RoundTables:
@@ -72,26 +73,32 @@ class RoundTables:
         ]
 
     def reason(self, piece: str, place: int) -> Content | None:
-        """The words that need a piece, the first one with its segmentation without it.
+        """The words that use a piece, the first one with its segmentation without it.
 
-        place: of its row. None if no piece of the run has reasons.
+        After "=", it is equally probable. place: of the row. None if no piece of the run has
+        reasons.
         """
         if not has_reasons(self.run):
             return None
         is_pruned = self.round is not None and self.round.phase == "prune"
         if not is_pruned or len(piece) == 1 or place >= WHY:
             return ""
-        found = [
-            each
-            for each in unigram.changes_without(self.run.corpus, self.model, piece)
-            if each.rise > training_explanations.ZERO
-        ]
+        found = list(unigram.changes_without(self.run.corpus, self.model, piece))
         if not found:
-            return "–"
+            return UNUSED
+        if self.run.method == "em":
+            return self.replacement(piece, found)
         first, *others = sorted(found, key=lambda each: -each.rise)
-        more = " · …" if others else ""
+        is_worse = first.rise > training_explanations.ZERO
         needed = isolated(word_and_count(first.word, first.count))
-        return [f"{needed} → ", *self.chips(first.after), more]
+        more = " · …" if others else ""
+        return [f"{needed} {'→' if is_worse else '='} ", *self.chips(first.after), more]
+
+    def replacement(self, piece: str, found: list[Change]) -> Content:
+        """What replaces a piece in SentencePiece's estimate, and how often it is used."""
+        uses = sum(each.count * each.before.tokens.count(piece) for each in found if each.before)
+        instead = self.model.lattice(piece).without(piece).best
+        return [chip(piece, self.numbers), " → ", *self.chips(instead), f" ×{number(uses)}"]
 
     @cached_property
     def changes(self) -> list[Change]:

@@ -102,7 +102,8 @@ def columns(run: unigram.Run, kind: str, t: Translation) -> list[Column]:
     if kind == "prune":
         estimated = run.method == "em"
         rise = t.gettext("Estimated rise") if estimated else t.gettext("Loss rises by")
-        why = [Column("reason", t.gettext("Because of these words"))] if has_reasons(run) else []
+        reason = t.gettext("What replaces it") if estimated else t.gettext("Because of these words")
+        why = [Column("reason", reason)] if has_reasons(run) else []
         return [Column("rise", rise), *why, status]
     if kind == "e_step":
         return [share, Column("rise", t.gettext("Expected count"))]

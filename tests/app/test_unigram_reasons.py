@@ -22,6 +22,7 @@ from pages.unigram.comparing.comparison_words import Links
 from pages.unigram.comparing.missing_pieces import Missing, describe_all, missing_pieces
 from pages.unigram.contents import UNIGRAM_CORPORA, bpe_settings_for, unigram_words
 from pages.unigram.expected_shares import DRAWN
+from pages.unigram.round_tables import RoundTables
 from pages.unigram.training_records import detail, has
 
 T = Translation()
@@ -385,3 +386,56 @@ def test_loss_is_written_as_the_sum_of_its_terms(lang, method):
         (written,) = re.findall(rf"\+ ([\d.]+) \({len(rest)} more words\)", said)
         assert isclose(float(written), sum(n * scores[word] for word, n in rest), abs_tol=1e-3)
         assert f"= {this.loss:,.4f}." in said
+
+
+def shown_reason(row) -> str:
+    """The reason in a row of a pruning table, as text."""
+    parts = row.cells[1]
+    texts = [parts] if isinstance(parts, str) else [getattr(p, "text", p) for p in parts]
+    return without_isolates("".join(texts))
+
+
+def test_piece_that_costs_nothing_is_unused_or_has_an_equal_segmentation():
+    run = defaults("hug").train_unigram()
+    seen = set()
+    for k, this in enumerate(run.rounds, 1):
+        pieces = probabilities(this.model)
+        for row in RoundTables(run, k).pieces:
+            if row.chip.text not in this.rises or this.rises[row.chip.text] > 1e-9:
+                continue
+            piece, said = row.chip.text, shown_reason(row)
+            best = {word: best_of(word, pieces) for word in run.corpus.counts}
+            if said == "×0":
+                assert not all(piece in tokens for each in best.values() for tokens in each)
+            else:
+                word, _, instead = re.fullmatch(r"(\w+) ×(\d+) = (\w+)( · …)?", said).groups()[:3]
+                assert word == instead
+                assert any(piece in tokens for tokens in best[word])
+                assert any(piece not in tokens for tokens in best[word])
+            seen.add(said == "×0")
+    assert seen == {True, False}
+
+
+@every_language
+def test_estimate_of_em_names_what_replaces_a_piece(lang):
+    run = with_method(defaults(UNIGRAM_CORPORA[lang]), "em").replace(unigram_vocab=9, prune=20)
+    run = run.train_unigram()
+    rounds = [(k, each) for k, each in enumerate(run.rounds, 1) if each.phase == "prune"]
+    seen = 0
+    for k, this in rounds:
+        pieces = probabilities(this.model)
+        uses = Counter()
+        for word, count in run.corpus.counts.items():
+            for used in this.model.lattice(word).best.tokens:
+                uses[used] += count
+        for row in RoundTables(run, k).pieces:
+            piece = row.chip.text
+            if piece not in this.rises or shown_reason(row) in ("", "×0"):
+                continue
+            instead = [each for each in row.cells[1] if hasattr(each, "text")][1:]
+            without = {each: p for each, p in pieces.items() if each != piece}
+            assert tuple(each.text for each in instead) in best_of(piece, without)
+            assert shown_reason(row).startswith(f"{piece} → ")
+            assert shown_reason(row).endswith(f" ×{uses[piece]}")
+            seen += 1
+    assert seen
