@@ -125,6 +125,14 @@ def test_language_is_changed_in_the_panel(guide):
     expect(link).to_have_attribute("href", "./?part=choice&lang=ko")
 
 
+def test_list_of_chapters_shows_the_open_part(guide):
+    tab = guide(PARTS[-1].name)
+    tab.page.set_viewport_size({"width": 1200, "height": 330})
+    tab.page.locator(".guide .chapters").click()
+    expect(tab.page.locator(".guide .entry[aria-current]")).to_be_in_viewport(ratio=1)
+    expect(tab.page.locator(".guide .entry").first).not_to_be_in_viewport()
+
+
 def test_right_answers_solve_parts_and_next_does_not(guide):
     tab = guide("step")
     title, next_part = tab.page.locator(".guide .part-title"), tab.page.locator(".guide .next")

@@ -249,7 +249,9 @@ export class GuidePanel {
     this.list.hidden = !isOpen;
     this.body.hidden = isOpen;
     this.chapters.ariaExpanded = String(isOpen);
-    if (isOpen) this.drawChapters();
+    if (!isOpen) return;
+    this.drawChapters();
+    this.list.querySelector(".entry[aria-current]")?.scrollIntoView({ block: "center" });
   }
 
   drawChapters() {
