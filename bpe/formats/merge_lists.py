@@ -29,9 +29,9 @@ PYTHON = re.compile(r"""[\s,(\[{]*b?['"]|[\s\[({]*\(""")
 NAME = re.compile(
     r"\s*\w+\s*=\s*(?=[\[({][\s\[({]*b?['\"])"
 )  # of the variable, if a whole statement is given
-ITEM = rf"\s*(?:{LITERAL.pattern}|\d+)\s*:\s*(?:{LITERAL.pattern}|\d+)\s*,?"
+ITEM = rf"\s*+(?:{LITERAL.pattern}|\d++)\s*+:\s*+(?:{LITERAL.pattern}|\d++)\s*+,?+"
 VOCAB = re.compile(  # before the merges, as `train_bpe` of CS336 returns both
-    rf"\A\s*(?:\w+\s*,\s*\w+\s*=)?\s*\(?\s*\{{(?:{ITEM})++\s*\}}\s*,\s*(?=\[)"
+    rf"\A\s*+(?:\w++\s*+,\s*+\w++\s*+=)?+\s*+\(?+\s*+\{{(?:{ITEM})++\s*+\}}\s*+,\s*+(?=\[)"
 )
 IDS = re.compile(r"[\s\[({]*\d+\s*,\s*\d+\s*[\])]")  # how pairs of ids begin, also of minbpe
 DICTIONARY = re.compile(rb"\s*\{\s*\(")  # of Python, with pairs as keys
