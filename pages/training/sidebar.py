@@ -19,10 +19,9 @@ from pages.translations.language import Translation
 from pages.translations.markdown import fill
 
 
-def of_training(settings: Settings, t: Translation) -> None:
-    """Draw the corpus and the settings of its tokenizer."""
-    choose_corpus(settings, t)
-    of_bpe(settings, t)
+def of_training_page(settings: Settings, t: Translation) -> None:
+    """Draw the settings of the training, and the way to the check of an own trainer."""
+    of_training(settings, t)
     if not settings.is_wordpiece and settings.view.section != "check":
         st.button(
             t.gettext("Check your own trainer"),
@@ -35,6 +34,12 @@ def of_training(settings: Settings, t: Translation) -> None:
 def open_check() -> None:
     """Open the section that compares the merges of a reader's own trainer."""
     session.change(session.settings().replace(section="check"))
+
+
+def of_training(settings: Settings, t: Translation) -> None:
+    """Draw the corpus and the settings of its tokenizer."""
+    choose_corpus(settings, t)
+    of_bpe(settings, t)
 
 
 def of_bpe(settings: Settings, t: Translation, has_algorithm: bool = True) -> None:
