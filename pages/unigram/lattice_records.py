@@ -393,9 +393,12 @@ def viterbi_record(shown: Word, k: int, t: Translation) -> LatticeRecord:
             viterbi_explanations.candidate_row(shown, each, i == position.chosen, winner, t)
             for i, each in enumerate(position.candidates)
         ]
-        result["heading"] = t.gettext("Candidates for position {position}").format(
-            position=number(position.end)
+        heading = (
+            t.gettext("Candidates for position {position}")
+            if k <= end
+            else t.gettext("Compared before, for position {position}")
         )
+        result["heading"] = heading.format(position=number(position.end))
         if k <= end:
             result["now"] = position.end
         if winner and k <= end:

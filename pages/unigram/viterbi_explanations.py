@@ -73,6 +73,10 @@ def facts(shown: Word, k: int, t: Translation) -> list[Fact]:
     position = position_of(shown, k)
     if not position or k == shown.viterbi_steps > len(shown.text):
         return last_facts(shown, t) if k else []
+    if k > len(shown.text):
+        found = k - len(shown.text)
+        path = t.ngettext("{count} piece so far", "{count} pieces so far", found)
+        return [Fact(path.format(count=number(found)), "count")]
     count = len(position.candidates)
     ends = t.ngettext("{count} piece ends here", "{count} pieces end here", count)
     result = [Fact(ends.format(count=number(count)), "count")]

@@ -185,7 +185,7 @@ def test_candidates_are_hidden_before_the_first_position(tab):
     candidates = tab.page.locator(".viterbi .candidates")
     expect(candidates.locator("h2")).not_to_be_visible()
     tab.page.keyboard.press("End")
-    expect(candidates.locator("h2")).to_contain_text("Candidates for position")
+    expect(candidates.locator("h2")).to_contain_text("Compared before, for position")
     expect(candidates.locator("h2")).to_be_visible()
 
 

@@ -143,12 +143,17 @@ def probability_of_piece(t: Translation, lang: str) -> Part:
         name="piece-count",
         title=t.gettext("From counts to probabilities"),
         text=t.gettext(
-            "The probability of a piece is its piece count, divided by the sum of the piece counts "
-            "of all {n} pieces. Here, this sum is {total}.\n"
+            "The probability of a piece is its piece count, divided by the sum of all piece "
+            "counts.\n"
+            "The {n} pieces have these piece counts: {counts}. Their sum is {total}.\n"
             "The picture shows only the pieces in the word {word}. For example, {example} has the "
             "probability {share} = {value}."
         ).format(
             n=len(model.pieces),
+            counts=t.gettext(", ").join(
+                with_number(quoted(each), count_of(model, each))
+                for each in sorted(model.pieces, key=lambda each: -count_of(model, each))
+            ),
             total=total,
             word=quoted(word),
             example=quoted(example),
