@@ -56,7 +56,7 @@ def why(run: unigram.Run, this: Round, t: Translation) -> str:
     next_one = t.gettext("The next one, {piece}, has {probability}.").format(
         piece=quoted(first), probability=probability(this.model.probability(first))
     )
-    return sentences(result, next_one, t)
+    return sentences(result, back or next_one, t)
 
 
 def restored(run: unigram.Run, this: Round, t: Translation) -> str:
@@ -65,16 +65,17 @@ def restored(run: unigram.Run, this: Round, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("english").replace(method="em").train_unigram()
     >>> restored(run, run.rounds[-1], Translation())
-    '2 characters that M steps dropped return, with the lowest probabilities.'
+    '2 characters that M steps dropped return, with the lowest probability: 0.00068017.'
     """
-    lost = len(run.rounds[this.number - 2].lost)
+    returned = run.rounds[this.number - 2].lost
+    lost = len(returned)
     if not lost:
         return ""
     return t.ngettext(
-        "{count} character that an M step dropped returns, with the lowest probability.",
-        "{count} characters that M steps dropped return, with the lowest probabilities.",
+        "{count} character that an M step dropped returns, with the lowest probability: {least}.",
+        "{count} characters that M steps dropped return, with the lowest probability: {least}.",
         lost,
-    ).format(count=number(lost))
+    ).format(count=number(lost), least=probability(min(map(this.result.probability, returned))))
 
 
 def kept_by_table_order(this: Round) -> frozenset[str]:

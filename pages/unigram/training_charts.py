@@ -87,7 +87,8 @@ def note_on_em(run: unigram.Run, t: Translation) -> str:
     """
     two_losses = t.gettext(
         "An E step adds up the probabilities of all segmentations of a word. A pruning takes only "
-        "the best segmentation. So with the same probabilities, its loss is never lower."
+        "the best segmentation. So the loss of a pruning is never lower than that of an E step "
+        "with the same probabilities."
     )
     total = sum_of_probabilities(run.model)
     if round(total, 3) == 1:

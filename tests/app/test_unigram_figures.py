@@ -224,11 +224,12 @@ def test_finalize_names_the_least_probable_pieces():
     assert {mark for *_, mark in rows[count:]} == {"stays"}
     columns = training_records.labels(run, T)["columns"][step["kind"]]
     assert [name for _, name in columns] == ["Piece", "Probability", "Status"]
-    gone, kept = (probability(last.model.probability(each)) for each in longer[count - 1 :][:2])
+    gone = probability(last.model.probability(longer[count - 1]))
     assert f"the {count} least probable longer pieces" in step["why"]
-    assert f"{gone}. The next one, " in step["why"]
-    assert f", has {kept}." in step["why"]
+    assert f", with {gone}. 2 characters" in step["why"]
     assert len(run.rounds[-2].lost) == 2
+    least = probability(min(map(run.model.probability, run.rounds[-2].lost)))
+    assert f"return, with the lowest probability: {least}." in step["why"]
     assert "2 characters that M steps dropped return" in step["example"]["note"]
     size = len(run.model.pieces)
     other = unigram.train(run.corpus, size, "em", quirks=["finalize_in_order"]).model

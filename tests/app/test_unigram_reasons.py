@@ -91,7 +91,10 @@ def expected_kind(word: str, ours: tuple[str, ...], tokens: set[str], run) -> st
     ]
     if crossing:
         rare = {not needed and is_rare(token, best, model) for token in crossing}
-        return "several" if len(rare) > 1 else "rare" if rare.pop() else "order"
+        if len(rare) > 1:
+            return "several"
+        if rare.pop():
+            return "rare"
     return "order" if set(best) <= tokens else "missing"
 
 
@@ -252,7 +255,8 @@ def test_rare_piece_and_tie_are_told_apart():
     assert kind_of("abc", {"a", "b", "c", "ab"}, model) == "rare"
     assert kind_of("abc", {"a", "b", "c", "ab"}, model.without("ab")) == "removed"
     frequent = Model.from_counts({"a": 20, "b": 30, "c": 10, "ab": 25, "bc": 90})
-    assert kind_of("abc", {"a", "b", "c", "ab"}, frequent) == "order"
+    assert kind_of("abc", {"a", "b", "c", "ab", "bc"}, frequent) == "order"
+    assert kind_of("abc", {"a", "b", "c", "ab"}, frequent) == "missing"
     tied = Model.from_log_probabilities({"a": -1, "b": -1, "ab": -2})
     assert {kind_of("ab", tokens, tied) for tokens in ({"a", "b"}, {"a", "b", "ab"})} == {
         "same",

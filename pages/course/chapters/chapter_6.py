@@ -125,8 +125,8 @@ def without_piece(t: Translation, lang: str) -> Part:
         title=t.gettext("What is a piece worth?"),
         text=t.gettext(
             "This is the corpus of chapter 5 again, now with all {first} first pieces, the seeds. "
-            "There are two ways to find longer seeds: with a BPE training, as here, or as frequent "
-            "substrings of the words. The piece counts add up to {total}. In chapter 5, {last} "
+            "Longer seeds are frequent substrings of the words. Here, they are what a BPE training "
+            "joins. The piece counts add up to {total}. In chapter 5, {last} "
             "pieces were left.\n"
             "Removing pieces is called pruning. To find out how much a piece is missed, imagine "
             "the vocabulary without it, and segment the words again. All other probabilities stay "

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from bpe.unigram.em_steps import MIN_EXPECTED
 from pages.course.bpe_tasks import own_words
 from pages.course.parts import SHARE, UNEXPLAINED, Part, Place, ask
 from pages.course.unigram_tasks import settings_of
@@ -227,18 +226,14 @@ def repeat(t: Translation, lang: str) -> Part:
     worked = t.gettext("The loss is {before} in this E step, and {after} in the next one.").format(
         before=f"{before:.3f}", after=f"{after:.3f}"
     )
-    (rare,) = run.rounds[steps[0]].lost  # in the M step that follows
     return Part(
         name="em-repeat",
         title=t.gettext("E step, M step, repeat"),
         text=t.gettext(
             "The next E step shares the word counts again, with the new probabilities.\n"
-            "A whole training repeats this: E step and M step twice, then a round of pruning. It "
-            "stops pruning when about a tenth more pieces than wanted are left. In one last step, "
-            "the least probable of these go, so that the size is exact.\n"
+            "A whole training repeats this: E step and M step twice, then a round of pruning.\n"
             "In EM, the loss counts all segmentations of a word, not only the best one.\n"
-            "The corpus of chapter 5 is here again. It is so small that only the last step removes "
-            "pieces."
+            "The corpus of chapter 5 is here again."
         ),
         place=Place(settings, "unigram", steps[0]),
         task=ask(
@@ -250,10 +245,9 @@ def repeat(t: Translation, lang: str) -> Part:
             worked=worked,
             done=t.gettext(
                 "{losses} The words are now more probable. Repeating both steps never makes this "
-                "loss rise.\nIt counts all segmentations. So do not compare it with the loss of "
-                "pruning.\nWith an expected count below {least}, the words hardly need a piece, so "
-                "the M step drops it. A character such as {rare} stays, with a tiny probability."
-            ).format(losses=worked, least=MIN_EXPECTED, rare=quoted(rare)),
+                "loss rise.\nIt adds up all segmentations. So do not compare it with the loss of "
+                "pruning."
+            ).format(losses=worked),
             reasons={
                 rises: t.gettext(
                     "Pieces that these words use much get a higher probability. Does that make the "

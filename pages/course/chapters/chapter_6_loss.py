@@ -76,10 +76,10 @@ def corpus_probability(t: Translation, lang: str) -> Part:
             "Unigram starts with more pieces than it needs, and removes those that are missed "
             "least. A piece is missed if the corpus is less probable without it: good pieces make "
             "their corpus probable.\n"
-            "The probability of a corpus is one product: for each word, the probability of its "
-            "best segmentation, as often as the word occurs.\n"
-            "This small corpus has only two words. These probabilities are {p} for the word "
-            "{short} and {q} for the word {long}."
+            "The probability of a corpus is one product. Each word is in it as often as it occurs, "
+            "with the probability of its best segmentation.\n"
+            "This small corpus has only two words. Their best segmentations have the probabilities "
+            "{p} ({short}) and {q} ({long})."
         ).format(short=quoted(SHORT), p=p, long=quoted(LONG), q=q),
         example=t.gettext("If each word occurred once: {product}.").format(
             product=f"{p} × {q} = {once}"

@@ -106,7 +106,9 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
         merge, token = crossing
         if choice and is_rare(token, best, word.model):
             return Reason("rare", describe_rare(token, choice, best, word.model, t))
-        return Reason("order", sentences(describe_crossing(merge, t), missing, t))
+        # Without the piece, no other order of the merges would help.
+        kind = "missing" if missing else "order"
+        return Reason(kind, sentences(describe_crossing(merge, t), missing, t))
     if missing:
         return Reason("missing", missing)
     return Reason("order", describe_gap(word, best, t))
@@ -328,8 +330,8 @@ def explanations(t: Translation) -> dict[str, tuple[str, str]]:
         "missing": (
             t.gettext("A piece that only Unigram has: {words}"),
             t.gettext(
-                "BPE merged other pairs: none was less frequent. Unigram's training kept these "
-                "pieces."
+                "BPE merged other pairs, which were at least as frequent. Unigram's training kept "
+                "these pieces."
             ),
         ),
         "unknown": (
