@@ -139,9 +139,10 @@ def why(run: unigram.Run, k: int, t: Translation) -> str:
     """
     this = run.rounds[k - 1] if k else None
     sentence = start(run, t) if this is None else why_phase(run, this, t)
-    if k == len(run.rounds):
-        return sentences(sentence, ended(run, t), t)
-    return sentence
+    if k < len(run.rounds):
+        return sentence
+    is_final = this is not None and this.phase == "finalize"  # its title names the target size
+    return sentences(sentence, t.gettext("Training ends here.") if is_final else ended(run, t), t)
 
 
 def start(run: unigram.Run, t: Translation) -> str:
