@@ -35,6 +35,12 @@ def take_size(name: str, size: int) -> None:
     session.change(session.settings().replace(**{name: size}))
 
 
+def show_reasons() -> None:
+    """Open the comparison of BPE and Unigram, which says why words differ."""
+    session.change(session.settings().replace(show="comparison"))
+    session.current().page_to_open = "unigram"
+
+
 def take_pattern(name: str, lang: str) -> None:
     """Take the pattern of a tokenizer. name: of the tokenizer."""
     old, pattern = session.settings(), widgets.entered(f"pattern_of_{name}", lang)

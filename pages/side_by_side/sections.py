@@ -39,6 +39,13 @@ def choose_tokenizers(settings: Settings, members: list[Member], t: Translation)
             draw_member(settings, member, t)
     with st.container(horizontal=True):  # a column would be much higher than the tokenizers
         offer_equal_size(settings, members, t)
+        if {"bpe", "unigram"} <= {each.name for each in members}:
+            st.button(
+                t.gettext("Why BPE and Unigram differ"),
+                key="why_different",
+                on_click=actions.show_reasons,
+                help=t.gettext("Opens the words of the corpus, with a reason for each difference."),
+            )
         if len(members) < MAX_COMPARED:
             offer_more([each.name for each in members], t)
     for member in members:

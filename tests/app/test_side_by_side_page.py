@@ -56,6 +56,12 @@ def test_button_makes_the_vocabularies_equally_large(open_app):
     assert not [each for each in app.at.button if each.label.startswith("Train all")]
 
 
+def test_button_leads_to_the_reasons_of_differences(open_app):
+    app = opened(open_app, corpus="unigram-en")
+    press(app, "Why BPE and Unigram differ")
+    assert app.query()["show"] == "comparison"
+
+
 @pytest.mark.parametrize("corpus", SAMPLES)
 def test_one_press_makes_the_vocabularies_of_a_sample_equally_large(corpus):
     settings = defaults(corpus).replace(tokenizers=("bpe", "unigram"))
