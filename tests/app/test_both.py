@@ -128,12 +128,12 @@ def check_word(settings, run, word) -> str:
         assert (found in ("same", "tie")) == (better == 0)
     if mine and better:
         assert f"the larger product, {probability(max(every)[0])}, " in sentence
-    if crossing := re.match(r"Merge (\d+) joins (.+)\+(.+) \(count (\d+)\)", sentence):
+    if crossing := re.match(r"Merge (\d+) joins (.+?)\+(.+?) \(count (\d+)\)", sentence):
         merge = bpe_run.merges[int(crossing[1]) - 1]
         assert (merge.left, merge.right, str(merge.count)) == crossing.groups()[1:]
         assert any(merge.token in token for token in both.ours)
     if found == "missing":
-        count, listed = re.match(r"None of BPE’s (\d+) merges makes ([^.]+)\.", sentence).groups()
+        count, listed = re.search(r"None of BPE’s (\d+) merges makes ([^.]+)\.", sentence).groups()
         assert int(count) == len(bpe_run.merges)
         missing = [each for each in dict.fromkeys(best) if each not in bpe_run.ids]
         assert listed == listing(missing, T)
