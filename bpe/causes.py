@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from bpe.changed_training import (
     Change,
     Changed,
+    is_kept,
     pattern_changes,
     text_changes,
     trainer_changes,
     unchanged,
 )
 from bpe.errors import InputError, Remark, values
-from bpe.given_causes import form_changes, list_changes
+from bpe.given_causes import Attempt, form_changes, list_changes
 from bpe.records import Pair
 from bpe.run import Run
 from bpe.split_patterns import is_byte_level
@@ -87,9 +88,7 @@ class Search:
             return None
         return Cause(name, remark, agrees, agrees == len(self.given))
 
-    def complete(
-        self, attempts: Iterator[tuple[str, Remark, Callable[[], Iterator[Pair]]]]
-    ) -> list[Cause]:
+    def complete(self, attempts: Iterator[Attempt]) -> list[Cause]:
         """The causes among some that give all merges."""
         found = [self.try_cause(*attempt) for attempt in attempts]
         return [each for each in found if each and each.complete]
@@ -123,7 +122,9 @@ def find_causes(
     if found := search.complete(list_changes(run, given, agreeing)):
         return found, search.untried
     partial.sort(key=lambda each: -each[0].agrees)
-    if two := two_causes(search, partial[:MAX_FIRST], tried, base):
+    if not is_kept(run.corpus):
+        search.untried.append("two")
+    elif two := two_causes(search, partial[:MAX_FIRST], tried, base):
         return two, search.untried
     return [cause for cause, _ in partial[:MAX_PARTIAL]], search.untried
 

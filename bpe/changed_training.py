@@ -27,6 +27,7 @@ SET = re.compile(r"\[[^\]]*\]")
 LAST_SPACE = r"|\s+(?!\S)"  # leaves the last of several spaces to the word after them
 CONTRACTIONS = re.compile(r"^'\(\?i?:[^)]*\)\|")  # the first part of GPT-2's pattern
 MAX_MISSING = 5
+MAX_KEPT = 200_000  # characters of distinct words, up to which changed corpora are kept
 
 
 @dataclass(frozen=True)
@@ -316,6 +317,19 @@ def _counted(
     return lambda: counts(texts(), split, specials)
 
 
+def is_kept(corpus: Corpus) -> bool:
+    """Whether changed versions of a corpus are kept: about fifty of a large one would fill memory.
+
+    >>> is_kept(Corpus.from_counts({"hug": 10}))
+    True
+    """
+    return sum(map(len, corpus.counts)) <= MAX_KEPT
+
+
 def _later(corpus: Corpus, words: Words) -> Callable[[], Corpus]:
-    """A function that makes a corpus of other words once, when it is asked for the first time."""
-    return cache(lambda: _with_counts(corpus, words()))
+    """A function that makes a corpus of other words when it is asked for, of a small one once."""
+
+    def make() -> Corpus:
+        return _with_counts(corpus, words())
+
+    return cache(make) if is_kept(corpus) else make

@@ -92,6 +92,13 @@ def test_two_mistakes_at_once_are_found(causes):
     assert "Together with this" in str(difference)
 
 
+def test_two_mistakes_are_not_looked_for_in_a_large_corpus(monkeypatch):
+    monkeypatch.setattr("bpe.changed_training.MAX_KEPT", 300)
+    difference, _ = compared(TWO_BUGS["special_tokens", "ties:least"], 250)
+    assert "two" in difference.untried
+    assert not any(cause.joint for cause in difference.causes)
+
+
 def quarters(text):
     size = len(text) // 4
     return text[:size], text[size : 2 * size], text[2 * size : 3 * size], text[3 * size :]
