@@ -169,7 +169,7 @@ SAMPLES = {
         split="whitespace",
         vocab_size=15,
         seed_size=18,
-        watch="restart stand",
+        watch="restart stand serene",
     ),
     "unigram-zh": Sample(
         counts=(
@@ -189,7 +189,7 @@ SAMPLES = {
         split="whitespace",
         vocab_size=16,
         seed_size=20,
-        watch="大學生會員 大學學生會",
+        watch="大學生會員 大學學生會 數學生活",
         lang="zh-Hant",
     ),
     "unigram-ko": Sample(
@@ -210,7 +210,7 @@ SAMPLES = {
         split="whitespace",
         vocab_size=17,
         seed_size=21,
-        watch="대학생회원 유학생회원",
+        watch="대학생회원 유학생회원 수학생활",
         lang="ko",
     ),
 }

@@ -27,7 +27,8 @@ class Words(NamedTuple):
     piece: a word of the corpus that is also a seed. other: a piece that is not in `short`.
     short: has one segmentation into two pieces. more: its best segmentation has more pieces than
     another one. counted: has several segmentations, but is no piece. new: is not in the corpus.
-    single: has only one segmentation.
+    single: has only one segmentation. shared: is not in the corpus; BPE and Unigram segment it
+    differently even if Unigram has the tokens of BPE.
     """
 
     piece: str
@@ -37,12 +38,17 @@ class Words(NamedTuple):
     counted: str
     new: str
     single: str
+    shared: str
 
 
 WORDS = {
-    "en": Words("start", "er", "start", "reread", "easter", "stand", "sun"),
-    "zh-Hant": Words("會員", "中學", "大學生", "學生會員", "大學生活", "大學學生會", "高中會"),
-    "ko": Words("회원", "유학", "대학생", "학생회원", "대학생활", "유학생회원", "고교생"),
+    "en": Words("start", "er", "start", "reread", "easter", "stand", "sun", "serene"),
+    "zh-Hant": Words(
+        "會員", "中學", "大學生", "學生會員", "大學生活", "大學學生會", "高中會", "數學生活"
+    ),
+    "ko": Words(
+        "회원", "유학", "대학생", "학생회원", "대학생활", "유학생회원", "고교생", "수학생활"
+    ),
 }
 NO_TABLE = ("best", "result", UNEXPLAINED)  # hidden where the table of Viterbi would be empty
 MIDDLE = 4  # a position of the long word at which two pieces end

@@ -14,6 +14,8 @@ from pages.state.defaults import choose_method
 from pages.state.settings import MAX_WORD, Settings
 from pages.translations.language import Translation
 
+OF_EM = " em"  # ends the name of an option that keeps EM
+
 
 def targets() -> dict[str, tuple[Page, Target]]:
     """Return all that can be presented, by name.
@@ -29,7 +31,8 @@ class PresentData(TypedDict):
 
     labels: PresentLabels
     share: ShareLabels
-    page: str  # the name of the page; empty if it cannot be presented
+    page: str  # the name of the target; empty if it cannot be presented
+    chosen: str  # its option
     has_steps: bool  # whether it shows the stage
     is_whole: bool  # whether it is a whole page of text
     lines: int  # that a screen must have, see `Target`
@@ -51,26 +54,29 @@ def data(settings: Settings, page: Page, t: Translation) -> PresentData:
         "labels": present_labels(t),
         "share": share.labels(t),
         "page": now.name if now else "",
+        "chosen": options(page, now, settings, t)[-1].value if now else "",
         "has_steps": now is not None and now.has_steps,
         "is_whole": now is not None and now.is_whole,
         "lines": now.lines if now else 0,
-        "pages": [Option(each.name, title(page, each, settings, t)) for page, each in listed],
+        "pages": [option for each in listed for option in options(*each, settings, t)],
         "corpus": settings.corpus.listed,
         "corpora": [Option(name, corpora[name]) for name in CORPORA],
     }
 
 
-def title(page: Page, target: Target, settings: Settings, t: Translation) -> str:
-    """The title of a target; it names EM while that is chosen, on a page that shows both methods.
+def options(page: Page, target: Target, settings: Settings, t: Translation) -> list[Option]:
+    """The options of a target: while EM is chosen, with and without it where it makes a difference.
 
-    >>> page, both = targets()["both"]
-    >>> title(page, both, choose_method(Settings(), "em"), Translation())
-    'One word, both algorithms (EM)'
+    >>> found = options(*targets()["both"], choose_method(Settings(), "em"), Translation())
+    >>> [option.label for option in found]
+    ['One word, both algorithms', 'One word, both algorithms (EM)']
     """
-    own = target.title(t)
+    own = Option(target.name, target.title(t))
     has_methods = any(each.method for each in page.targets) and not target.method
-    is_em = has_methods and settings.unigram.method == "em"
-    return t.gettext("{title} (EM)").format(title=own) if is_em else own
+    if not has_methods or settings.unigram.method != "em":
+        return [own]
+    text = t.gettext("{title} (EM)").format(title=own.label)
+    return [own, Option(target.name + OF_EM, text)]
 
 
 def take(component: str) -> None:
@@ -86,9 +92,12 @@ def take(component: str) -> None:
         corpus_callbacks.change_corpus(corpus)
     if word:
         session.change(session.settings().replace(word=word[:MAX_WORD]))
-    if found := targets().get(name):
+    if found := targets().get(name.removesuffix(OF_EM)):
         to, target = found
         new = session.settings().replace(section=target.section)
-        new = choose_method(new, target.method) if target.method else new
+        is_em = name.endswith(OF_EM)
+        method = target.method or ("em" if is_em else "course")
+        has_methods = any(each.method for each in to.targets)
+        new = choose_method(new, method) if has_methods else new
         session.change(new.replace(show=target.show) if target.show else new)
         session.current().page_to_open = to.path

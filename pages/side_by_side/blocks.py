@@ -14,7 +14,7 @@ from pages.side_by_side.compared import Compared
 from pages.side_by_side.tokenized import Tokenized
 from pages.stage.record import sentences
 from pages.stage.record_types import Direction
-from pages.stage.tokens import number, shorten, visible
+from pages.stage.tokens import listing, number, quoted, shorten, visible
 from pages.translations.language import Translation
 
 MAX_BLOCKS = 24  # texts that are drawn
@@ -72,6 +72,7 @@ class TokenLabels(TypedDict):
     spell: str
     agreed: str
     lone: str
+    space: str  # empty if no token is written with a mark for a space
     hint: str
     hint_touch: str
     token: str
@@ -109,21 +110,32 @@ def page(compared: Compared, is_spelled: bool, t: Translation) -> ComparedTokens
         "blocks": blocks,
         "hidden": hidden,
         "is_spelled": is_spelled,
-        "labels": labels(t),
+        "labels": labels(marks_of_spaces(blocks), t),
         "has_marks": len(compared.columns) > 1,
     }
 
 
-def labels(t: Translation) -> TokenLabels:
-    """The texts of the component.
+def marks_of_spaces(blocks: Sequence[ComparedBlock]) -> list[str]:
+    """The characters with which the tokens that are shown begin instead of a space."""
+    chips = [chip for each in blocks for line in each["rows"] for chip in line["chips"]]
+    return [mark for mark in STARTS if mark and any(each.spelled[:1] == mark for each in chips)]
 
-    >>> labels(Translation())["spell"]
+
+def labels(marks: Sequence[str], t: Translation) -> TokenLabels:
+    """The texts of the component. marks: those of spaces.
+
+    >>> labels([], Translation())["spell"]
     'Show the text of each token'
     """
     return {
         "spell": t.gettext("Show the text of each token"),
         "agreed": t.gettext("a boundary of all tokenizers"),
         "lone": t.gettext("a boundary of this tokenizer only"),
+        "space": t.ngettext(
+            "{marks} stands for a space", "{marks} stand for a space", len(marks)
+        ).format(marks=listing([quoted(each) for each in marks], t))
+        if marks
+        else "",
         "hint": t.gettext("Point at a token to see its id, its offsets and its bytes."),
         "hint_touch": t.gettext("Tap a token to see its id, its offsets and its bytes."),
         "token": t.gettext("{token}: id {id}, offsets {where}, bytes {bytes} of the text"),

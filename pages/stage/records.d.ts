@@ -599,8 +599,10 @@ export interface ReachData {
 export interface PresentData {
   labels: PresentLabels;
   share: ShareLabels;
-  /** the name of the page; empty if it cannot be presented */
+  /** the name of the target; empty if it cannot be presented */
   page: string;
+  /** its option */
+  chosen: string;
   /** whether it shows the stage */
   has_steps: boolean;
   /** whether it is a whole page of text */
@@ -687,6 +689,8 @@ export interface TokenLabels {
   spell: string;
   agreed: string;
   lone: string;
+  /** empty if no token is written with a mark for a space */
+  space: string;
   hint: string;
   hint_touch: string;
   token: string;

@@ -9,7 +9,10 @@ from pages.unigram.comparing import comparison as records
 from pages.unigram.comparing.comparison_words import Links
 from pages.unigram.contents import bpe_settings_for, long_bpe_settings, used_of
 
-WITHOUT_LINKS = Links("", "")  # they would lead out of the class
+
+def without_links(word: str) -> Links:
+    """Return no links: they would lead out of the class."""
+    return Links("", "")
 
 
 def of_comparison(settings: Settings, t: Translation) -> list[PanelData]:
@@ -22,11 +25,12 @@ def of_comparison(settings: Settings, t: Translation) -> list[PanelData]:
     """
     run = ready(runs.unigram_run_of(settings))
     long_run = ready(runs.run_of(long_bpe_settings(settings, run)))
-    links = dict.fromkeys(long_run.corpus.counts, WITHOUT_LINKS)
     size = bpe_settings_for(settings, run).bpe.vocab
     merges = records.merges_for_size(long_run, size)
     used = used_of(settings, run)
-    table = records.data(long_run, merges, used, links, settings.view.sentence, t)
+    table = records.data(
+        long_run, merges, used, without_links, without_links, settings.view.sentence, t
+    )
     return [{"name": "comparison", "data": {"text_lang": settings.corpus.language, **table}}]
 
 
@@ -41,5 +45,5 @@ def of_text(settings: Settings, t: Translation) -> list[PanelData]:
     run = ready(runs.unigram_run_of(settings))
     bpe_run = ready(runs.run_of(bpe_settings_for(settings, run)))
     text = settings.view.passage or settings.view.sentence
-    made = records.text_data(bpe_run, used_of(settings, run), lambda word: WITHOUT_LINKS, text, t)
+    made = records.text_data(bpe_run, used_of(settings, run), without_links, text, t)
     return [{"name": "comparison", "data": {"text_lang": "", **made}}]

@@ -108,7 +108,8 @@ def columns(run: unigram.Run, kind: str, t: Translation) -> list[Column]:
     if kind == "e_step":
         return [share, Column("rise", t.gettext("Expected count"))]
     if kind == "m_step":
-        return [Column("rise", t.gettext("Expected count")), share, status]
+        removes = any(each.gone for each in run.rounds if each.phase == "m_step")
+        return [Column("rise", t.gettext("Expected count")), share, *([status] if removes else [])]
     if kind == "finalize":
         return [share, status]
     is_weight = run.seeding == "repeated"  # as `why_seeds` says

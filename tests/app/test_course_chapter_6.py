@@ -110,7 +110,7 @@ def test_piece_to_remove_costs_least_and_all_cost_what_is_said(lang):
 
 @pytest.mark.parametrize(
     ("name", "word", "tokens", "count"),
-    [("em-share", "an", ("an",), 10), ("pruning-question-share", "and", ("an", "d"), 9)],
+    [("em-share", "an", ("an",), 45), ("pruning-question-share", "and", ("an", "d"), 45)],
 )
 def test_counts_are_shared_by_probability(name, word, tokens, count):
     pieces = seeds({"an": count, "and": count})
@@ -122,7 +122,7 @@ def test_counts_are_shared_by_probability(name, word, tokens, count):
 def test_new_probability_is_the_share_of_all_expected_counts():
     asked = task("em-probability")
     said = without_isolates(parts("en")["em-probability"].text)
-    count = int(re.search(r"count of (\d+)", said)[1])
+    count = int(re.search(r"counts of (\d+)", parts("en")["em-share"].text)[1])
     pieces, expected = seeds({"an": count, "and": count}), Counter()
     for word in ("an", "and"):
         found = {each: probability(each, pieces) for each in segmentations(word, pieces)}
@@ -144,7 +144,26 @@ def test_all_merges_joined_more_frequent_pairs_than_those_of_missing_tokens(lang
     missing = {*library_segmentation(word, theirs).split()} - {*run.vocab}
     assert missing
     assert all(merge.count > theirs[piece] for merge in run.merges for piece in missing)
-    assert f"{len(run.merges)}" in task("both-results", lang).question.done
+    assert f"×{run.merges[-1].count}" in task("both-results", lang).question.done
+
+
+@every_language
+def test_new_word_has_other_tokens_under_bpe_although_unigram_has_them_all(lang):
+    asked, pieces = task("both-same-tokens", lang), pieces_of(lang, 0)
+    run = bpe.train(bpe.Corpus.from_counts(corpus_of(lang)), vocab_size=len(pieces))
+    assert set(run.vocab) == set(pieces)
+    (theirs,) = (each for each in asked.mistakes if set(each.split()) - set("".join(each.split())))
+    word = theirs.replace(" ", "")
+    assert word not in corpus_of(lang)
+    assert asked.answer == " ".join(run.encode(word).tokens)
+    assert library_segmentation(word, pieces) == theirs != asked.answer
+    values = [probability(tuple(each.split()), pieces) for each in (theirs, asked.answer)]
+    assert f"{float(values[0] / values[1]):.1f}" in asked.question.done
+    fitting = [f"{each.left}+{each.right}" for each in run.merges if each.token in word]
+    assert len(fitting) == 3
+    assert all(each in without_isolates(parts(lang)["both-same-tokens"].text) for each in fitting)
+    for other in corpus_of(lang):
+        assert library_segmentation(other, pieces) == " ".join(run.encode(other).tokens)
 
 
 @every_language

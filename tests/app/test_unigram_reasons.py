@@ -20,13 +20,22 @@ from pages.unigram.comparing.both import Both
 from pages.unigram.comparing.comparison_reasons import ComparedWord, reason
 from pages.unigram.comparing.comparison_words import Links
 from pages.unigram.comparing.missing_pieces import Missing, describe_all, missing_pieces
-from pages.unigram.contents import UNIGRAM_CORPORA, bpe_settings_for, unigram_words
+from pages.unigram.contents import (
+    UNIGRAM_CORPORA,
+    bpe_settings_for,
+    long_bpe_settings,
+    unigram_words,
+)
 from pages.unigram.expected_shares import DRAWN
 from pages.unigram.round_tables import RoundTables
 from pages.unigram.training_records import detail, has
 
 T = Translation()
 every_language = pytest.mark.parametrize("lang", UNIGRAM_CORPORA)
+
+
+def no_links(word: str) -> Links:
+    return Links("", "")
 
 
 def probabilities(model) -> dict[str, float]:
@@ -111,7 +120,7 @@ def check_order(text: str, ours, best, merges) -> None:
     """
     made = {each.token for each in merges}
     missing = [each for each in dict.fromkeys(best) if len(each) > 1 and each not in made]
-    text, _, listed = re.fullmatch(r"(.+?[.])( None of .+ makes (.+)[.])?", text).groups()
+    text, _, listed = re.fullmatch(r"(.+?[.])( BPE has no (.+?): .+[.])?", text).groups()
     assert listed == (listing(missing, T) if missing else None)
     pattern = r"Merge (\d+) joins (.+)\+(.+) \(count (\d+)\), and Unigram splits there\."
     if found := re.fullmatch(pattern, text):
@@ -134,7 +143,7 @@ def check_order(text: str, ours, best, merges) -> None:
 def check_never_made(said: str, best, run) -> None:
     """The sentences name the pieces, and compare a pair in each with the last merge."""
     missing = [each for each in dict.fromkeys(best) if each not in run.vocab]
-    assert re.findall(r"makes? ([^.]+)[.]", said) == [listing(missing, T)]
+    assert re.findall(r"BPE has no ([^.:]+):", said) == [listing(missing, T)]
     counts = {}
     for piece in missing:
         left, right = run.encode(piece).tokens[:2]
@@ -144,15 +153,15 @@ def check_never_made(said: str, best, run) -> None:
         )
     pair, last = max(counts, key=counts.__getitem__), run.merges[-1].count
     assert counts[pair] <= last
-    listed = [f"{each} (count {count})" for each, count in counts.items() if count]
+    listed = [f"{each} ×{count}" for each, count in counts.items() if count]
     expected = (
-        f"{pair} occurs as often as the pair of the last merge did ({last}): the tie rule decided."
+        f"{pair} has the same count as its last merge ({last}), so the tie rule decided."
         if counts[pair] == last
-        else f"Still not merged: {listing(listed, T)}. Even the last merge had {last}."
+        else f"{listing(listed, T)}, its last merge ×{last}."
         if listed
-        else f"{pair} does not occur any more: other merges have used its tokens."
+        else f"other merges have used the tokens of {listing(list(counts), T)}."
     )
-    assert expected in said
+    assert f": {expected}" in said
 
 
 def check_removed(said: str, missing: list[str], run) -> None:
@@ -173,8 +182,7 @@ def test_each_word_that_differs_has_a_true_reason(lang):
     settings = unigram_words(lang)
     run = runs.unigram_run_of(settings)
     bpe_run = runs.run_of(bpe_settings_for(settings, run))
-    links = dict.fromkeys(run.corpus.counts, Links("", ""))
-    data = comparison.data(bpe_run, len(bpe_run.merges), run, links, "", T)
+    data = comparison.data(bpe_run, len(bpe_run.merges), run, no_links, no_links, "", T)
     kinds = Counter()
     for word, row in zip(run.corpus.counts, data["rows"], strict=True):
         ours = tuple(bpe_run.encode(word).tokens)
@@ -203,17 +211,51 @@ def test_each_word_that_differs_has_a_true_reason(lang):
     assert f"BPE has {len(run.model.pieces)} tokens" in data["summary"]
 
 
+@every_language
+def test_a_word_differs_although_both_have_the_same_tokens(lang):
+    """The comparison shows it: BPE's tokens are pieces of Unigram before its training."""
+    settings = unigram_words(lang)
+    run = runs.unigram_run_of(settings)
+    long_run = runs.run_of(long_bpe_settings(settings, run))
+    assert set(long_run.vocab) == set(run.seeds.pieces)
+    asked = []
+    data = comparison.data(
+        long_run,
+        comparison.merges_for_size(long_run, len(run.model.pieces)),
+        run,
+        no_links,
+        lambda word: asked.append(word) or Links("at start", word),
+        settings.view.sentence,
+        T,
+    )
+    (group,) = (each for each in data["groups"] if each.kind == "shared")
+    assert group.title == f"With the same {len(long_run.vocab)} tokens: 1 word"
+    assert "no word of the corpus differs" in group.why
+    (row,) = (each for each in data["rows"] if each["kind"] == "shared")
+    ours, best = (tuple(each.text for each in row[name]) for name in ("bpe", "unigram"))
+    word = "".join(ours)
+    assert row["word"] == word in settings.view.sentence.split()
+    assert ours == long_run.encode(word).tokens
+    every = segmentations(word, probabilities(run.seeds))
+    assert every[ours] < every[best] == max(every.values())
+    check_order(without_isolates(row["why"]), ours, best, long_run.merges)
+    assert row["links"] == ("at start", word)
+    assert sum(each["kind"] not in ("same", "shared") for each in data["rows"]) == int(
+        re.search(r"differently: (\d+)", data["summary"])[1]
+    )
+
+
 def test_both_causes_of_a_difference_are_told():
     """BPE's merge is over the end of a piece, and another piece is only Unigram's."""
     run = runs.unigram_run_of(with_method(unigram_words("en"), "em"))
     bpe_run = runs.run_of(bpe_settings_for(unigram_words("en"), run))
-    data = comparison.data(
-        bpe_run, len(bpe_run.merges), run, dict.fromkeys(run.corpus.counts, Links("", "")), "", T
-    )
+    data = comparison.data(bpe_run, len(bpe_run.merges), run, no_links, no_links, "", T)
     row = dict(zip(run.corpus.counts, data["rows"], strict=True))["are"]
     ours, best = ([each.text for each in row[name]] for name in ("bpe", "unigram"))
     assert (ours, best) == (["ar", "e"], ["a", "re"])
-    assert without_isolates(row["why"]).endswith("splits there. None of BPE’s 7 merges makes re.")
+    assert without_isolates(row["why"]).endswith(
+        "splits there. BPE has no re: r+e ×14, its last merge ×21."
+    )
     check_order(without_isolates(row["why"]), ours, best, bpe_run.merges)
 
 
@@ -222,8 +264,7 @@ def test_only_tokens_that_the_other_method_lacks_are_marked(lang):
     settings = unigram_words(lang)
     run = runs.unigram_run_of(settings)
     bpe_run = runs.run_of(bpe_settings_for(settings, run))
-    links = dict.fromkeys(run.corpus.counts, Links("", ""))
-    data = comparison.data(bpe_run, len(bpe_run.merges), run, links, "", T)
+    data = comparison.data(bpe_run, len(bpe_run.merges), run, no_links, no_links, "", T)
     for row in data["rows"]:
         places = []
         for method in ("bpe", "unigram"):
@@ -241,9 +282,8 @@ def test_reasons_are_true_for_words_of_other_corpora(corpus, method):
     settings = with_method(defaults(corpus), method)
     run = runs.unigram_run_of(settings)
     bpe_run = runs.run_of(bpe_settings_for(settings, run))
-    links = dict.fromkeys(run.corpus.counts, Links("", ""))
     k = len(bpe_run.merges)
-    data = comparison.data(bpe_run, k, run, links, "", T)
+    data = comparison.data(bpe_run, k, run, no_links, no_links, "", T)
     for i, (word, row) in enumerate(zip(run.corpus.counts, data["rows"], strict=False)):
         if len(word) < 10:
             kind = expected_kind(word, bpe_run.tokens(i, k), set(bpe_run.vocab), run)

@@ -246,6 +246,24 @@ def test_bpe_tokens_of_a_new_word_are_another_path_of_its_lattice(name, computed
 
 
 @every_example
+def test_with_the_same_vocabulary_only_a_new_word_differs(name, computed):
+    """Before its training, Unigram has exactly the tokens of a longer BPE training."""
+    pieces, _ = computed[name][0]
+    merges = merges_of(counts_of(name), len(pieces) - sum(len(piece) == 1 for piece in pieces))
+    for word in counts_of(name):
+        assert bpe_tokens(word, merges) == next(iter(segmentations(word, pieces)))
+    word, ours, theirs = EXAMPLES[name].shared
+    assert word not in counts_of(name)
+    assert word in bpe.SAMPLES[name].watch.split()
+    assert bpe_tokens(word, merges) == ours
+    ranked = segmentations(word, pieces)
+    assert next(iter(ranked)) == theirs
+    assert ours in ranked
+    assert margin(word, pieces) >= MARGIN
+    assert ranked[theirs] >= MARGIN * ranked[ours]
+
+
+@every_example
 def test_em_shares_the_words_over_several_segmentations(name, computed):
     """The first E step: the expected counts, computed from all segmentations."""
     _, run = trained(name, method="em", quirks=("plain_shares",))

@@ -10,8 +10,9 @@ class Example:
     rounds: the removed piece and the rise of the loss without it, then the next piece and its rise.
     tokens: the merges of BPE in order. pieces: the remaining pieces of several characters. differ:
     by word, the segmentation by BPE and by Unigram. more: by word, its best segmentation, and one
-    with fewer pieces that is less probable. new: words outside the corpus. em: the pieces that EM
-    removes in the end, from the same seeds and to the same size.
+    with fewer pieces that is less probable. new: words outside the corpus. shared: another
+    one, which differs even with the vocabulary before training. em: the pieces that EM removes in
+    the end, from the same seeds and to the same size.
     """
 
     rounds: list[tuple[str, str, str, str]]
@@ -20,6 +21,7 @@ class Example:
     differ: dict[str, tuple[str, str]]
     more: dict[str, tuple[str, str]]
     new: tuple[str, ...]
+    shared: tuple[str, str, str]
     em: set[str]
 
 
@@ -47,6 +49,7 @@ EXAMPLES = {
             "reread": ("r er e a d", "re re a d"),
         },
         new=("restart", "stand"),
+        shared=("serene", "s er e n e", "se re n e"),
         em={"nd", "ar", "se"},
     ),
     "unigram-zh": Example(
@@ -74,6 +77,7 @@ EXAMPLES = {
             "學生會員": ("學 生 會員", "學生會 員"),
         },
         new=("大學生會員", "大學學生會"),
+        shared=("數學生活", "數 學生 活", "數學 生活"),
         em={"學生", "中學生", "學生會", "中學生活"},
     ),
     "unigram-ko": Example(
@@ -101,6 +105,7 @@ EXAMPLES = {
             "학생회원": ("학 생 회원", "학생회 원"),
         },
         new=("대학생회원", "유학생회원"),
+        shared=("수학생활", "수 학생 활", "수학 생활"),
         em={"학생", "유학생", "학생회", "유학생활"},
     ),
 }

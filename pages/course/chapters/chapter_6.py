@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from bpe import unigram
 from pages.course.chapters.chapter_6_both import compare
-from pages.course.chapters.chapter_6_em import add_shares, repeat, share_count
+from pages.course.chapters.chapter_6_em import add_shares, repeat, share_count, three_shares
 from pages.course.chapters.chapter_6_loss import loss
 from pages.course.chapters.chapter_6_prune import decimal, remove_piece, rounds, why_loss_falls
 from pages.course.chapters.chapter_6_questions import questions
@@ -44,6 +44,7 @@ def chapter(t: Translation, lang: str) -> Chapter:
             why_loss_falls(t, lang),
             rounds(t, lang),
             share_count(t, lang),
+            three_shares(t, lang),
             add_shares(t, lang),
             repeat(t, lang),
             compare(t, lang),
@@ -125,8 +126,8 @@ def without_piece(t: Translation, lang: str) -> Part:
         title=t.gettext("What is a piece worth?"),
         text=t.gettext(
             "This is the corpus of chapter 5 again, now with all {first} first pieces, the seeds. "
-            "Longer seeds are frequent substrings of the words. Here, they are what a BPE training "
-            "joins. The piece counts add up to {total}. In chapter 5, {last} "
+            "Longer seeds are frequent substrings of the words, found in any way: here, by a short "
+            "BPE training. The piece counts add up to {total}. In chapter 5, {last} "
             "pieces were left.\n"
             "Removing pieces is called pruning. To find out how much a piece is missed, imagine "
             "the vocabulary without it, and segment the words again. All other probabilities stay "
@@ -188,7 +189,8 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
             [
                 t.gettext(
                     "Without the piece {piece}, some words have another best segmentation and a "
-                    "higher score. All other words stay as they are."
+                    "higher score. All other words stay as they are. If no word used it, it would "
+                    "cost nothing."
                 ).format(piece=quoted(piece)),
                 *lines,
             ]

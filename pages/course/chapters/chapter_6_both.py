@@ -1,9 +1,11 @@
 """The end of chapter 6: BPE next to Unigram."""
 
+from math import exp
+
 from bpe import Run
 from pages.course.bpe_tasks import trained
-from pages.course.parts import STEP, Part, Place, ask, ask_class
-from pages.course.unigram_tasks import long_word, settings_of, unigram_run
+from pages.course.parts import STEP, TOKENS, Part, Place, ask, ask_class
+from pages.course.unigram_tasks import WORDS, long_word, settings_of, unigram_run
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.question import Question
 from pages.stage.tokens import pair_name, quoted
@@ -102,4 +104,68 @@ def bpe_result(both: Both, run: Run, t: Translation) -> Question:
         t.gettext("BPE: {ours}. Unigram: {theirs}. {why}").format(
             ours=format_tokens(both.ours), theirs=format_tokens(best.tokens), why=why
         ),
+    )
+
+
+def same_tokens(t: Translation, lang: str) -> Part:
+    """Question: which tokens does BPE make of a word, if Unigram has the same vocabulary?
+
+    >>> same_tokens(Translation(), "en").task.answers
+    ('s er e n e',)
+    """
+    settings = settings_of(lang).replace(show="both", round=0, word=WORDS[lang].shared)
+    run = unigram_run(lang)
+    merges = trained(bpe_settings_for(settings, run)).merges
+    both = both_of(settings, run, trained(bpe_settings_for(settings, run)))[1]
+    best, word = both.lattice.best, both.word.text
+    assert best
+    assert both.choice
+    times = exp(best.log_probability - both.choice.log_probability)
+    listed = t.gettext(", ").join(
+        t.gettext("merge {rank} joins {pair}").format(
+            rank=each.rank, pair=pair_name(each.left, each.right)
+        )
+        for each in merges
+        if each.token in word
+    )
+    return Part(
+        name="both-same-tokens",
+        title=t.gettext("The same tokens, another result"),
+        text=t.gettext(
+            "Before its training, Unigram has {size} pieces here, and BPE after {count} merges has "
+            "exactly these tokens. With them, both segment all words of the corpus alike.\n"
+            "A new word can still differ. These merges of BPE fit {word}: {merges}."
+        ).format(size=both.tokens, count=len(merges), word=quoted(word), merges=listed),
+        place=Place(settings, "unigram", 0),
+        task=ask(
+            prompt=t.gettext("Which tokens does BPE make of {word}?").format(word=quoted(word)),
+            form=TOKENS,
+            hint=t.gettext(
+                "The merge with the lowest rank comes first. Which pairs are then left?"
+            ),
+            worked=t.gettext("BPE: {ours}. {why}").format(
+                ours=format_tokens(both.ours), why=why_different(both, t)
+            ),
+            done=t.gettext(
+                "BPE: {ours}. Unigram: {theirs}, which is {times} times as probable.\n{why}\nSo "
+                "there are two causes of a difference: other tokens in the vocabulary, or, with "
+                "the same tokens, the order of the merges instead of the largest product."
+            ).format(
+                ours=format_tokens(both.ours),
+                theirs=format_tokens(best.tokens),
+                times=f"{times:.1f}",
+                why=why_different(both, t),
+            ),
+            reasons={
+                " ".join(best.tokens): t.gettext(
+                    "That is the most probable segmentation, the result of Unigram. BPE follows "
+                    "the order of its merges."
+                ),
+                " ".join(both.states[0].tokens): t.gettext("One of the merges applies here."),
+            },
+            answers=(" ".join(both.ours),),
+        ),
+        marks=("lattice",),
+        is_question=True,
+        after=both.last,
     )

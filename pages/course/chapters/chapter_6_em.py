@@ -6,7 +6,7 @@ from functools import cache
 
 from pages.course.bpe_tasks import own_words
 from pages.course.parts import SHARE, UNEXPLAINED, Part, Place, ask
-from pages.course.unigram_tasks import settings_of
+from pages.course.unigram_tasks import one_per_line, settings_of
 from pages.practice.unigram_mistakes import format_tokens
 from pages.stage.tokens import probability, quoted
 from pages.state.defaults import with_method
@@ -14,9 +14,8 @@ from pages.state.settings import Settings
 from pages.translations.language import Translation
 
 SHORT, LONG = "an", "and"  # words whose segmentations have simple shares
-SHORT_COUNT, LONG_COUNT = 10, 9
+COUNT = 45  # of both words, so that all expected counts are whole numbers
 EXAMPLE_COUNT = 15  # of SHORT in the worked example
-BOTH_COUNT = 45  # of both words, so that all expected counts are whole numbers
 
 
 def em_settings(lang: str, count: int) -> Settings:
@@ -36,7 +35,7 @@ def shares(word: str) -> Mapping[tuple[str, ...], Fraction]:
     >>> [str(share) for share in shares("an").values()]
     ['1/4', '1/16']
     """
-    model = em_settings("en", SHORT_COUNT).train_unigram().seeds
+    model = em_settings("en", COUNT).train_unigram().seeds
     return {
         each.tokens: Fraction(each.probability).limit_denominator(1000)
         for each in model.lattice(word).segmentations()
@@ -56,10 +55,10 @@ def share_count(t: Translation, lang: str) -> Part:
     """Share the count of a word between two segmentations.
 
     >>> share_count(Translation(), "en").task.answers
-    ('8',)
+    ('36',)
     """
     (one, p), (other, q) = shares(SHORT).items()
-    count, ratio = SHORT_COUNT, p / q
+    count, ratio = COUNT, p / q
     answer = shared(SHORT, one, count)
     return Part(
         name="em-share",
@@ -101,6 +100,16 @@ def share_count(t: Translation, lang: str) -> Part:
             ).format(
                 ratio=ratio, all=ratio + 1, tokens=format_tokens(one), count=count, answer=answer
             ),
+            done=t.gettext(
+                "{tokens} gets {answer} and {other} gets {rest}. Viterbi would give all {count} to "
+                "the best one. Both agree only on words with a single segmentation."
+            ).format(
+                tokens=format_tokens(one),
+                answer=answer,
+                other=format_tokens(other),
+                rest=count - answer,
+                count=count,
+            ),
             reasons={
                 str(count): t.gettext(
                     "That would be everything. The other segmentation gets a share too."
@@ -108,6 +117,9 @@ def share_count(t: Translation, lang: str) -> Part:
                 str(Fraction(count, 2)): t.gettext(
                     "Those are equal shares, but the segmentations are not equally probable."
                 ),
+                str(count - count / ratio): t.gettext(
+                    "{ratio} to 1 makes {all} equal parts, not {ratio}."
+                ).format(ratio=ratio, all=ratio + 1),
                 str(count - answer): t.gettext("That is the share of {tokens}.").format(
                     tokens=format_tokens(other)
                 ),
@@ -124,13 +136,67 @@ def share_count(t: Translation, lang: str) -> Part:
     )
 
 
+def three_shares(t: Translation, lang: str) -> Part:
+    """Share the count of a word among three segmentations.
+
+    >>> three_shares(Translation(), "en").task.answers
+    ('20',)
+    """
+    found = shares(LONG)
+    asked = next(tokens for tokens in found if tokens[0] == LONG[:2])
+    (last,) = (tokens for tokens in found if len(tokens) == len(LONG))
+    answer, ratio = shared(LONG, asked, COUNT), found[asked] / found[last]
+    named = t.gettext("{tokens}: {product}")
+    lines = (named.format(tokens=format_tokens(x), product=p) for x, p in found.items())
+    return Part(
+        name="pruning-question-share",
+        title=t.gettext("Three segmentations"),
+        text=t.gettext(
+            "{word} has a word count of {count}, and three segmentations with these probabilities:"
+            "\n{all}."
+        ).format(word=quoted(LONG), count=COUNT, all=one_per_line(lines, t)),
+        place=Place(em_settings(lang, COUNT), "unigram", 0),
+        task=ask(
+            prompt=t.gettext(
+                "In the E step, how much of the word count of {word} does {tokens} get?"
+            ).format(word=quoted(LONG), tokens=format_tokens(asked)),
+            form=SHARE,
+            hint=t.gettext(
+                "How many times as probable as {tokens} are the other two? Share the word count in "
+                "the same way."
+            ).format(tokens=format_tokens(last)),
+            worked=t.gettext(
+                "The shares are {ratio} to {ratio} to 1. So {tokens} gets {ratio} of {all} parts."
+            ).format(ratio=ratio, tokens=format_tokens(asked), all=2 * ratio + 1),
+            reasons={
+                str(Fraction(COUNT, len(found))): t.gettext(
+                    "Those are equal shares, but the segmentations are not equally probable."
+                ),
+                str(Fraction(COUNT, 2)): t.gettext(
+                    "You left out {tokens}. It gets a small share."
+                ).format(tokens=format_tokens(last)),
+                str(shared(LONG, last, COUNT)): t.gettext("That is the share of {tokens}.").format(
+                    tokens=format_tokens(last)
+                ),
+                str(COUNT): t.gettext(
+                    "That would be everything. EM shares the word count over all segmentations."
+                ),
+            },
+            answers=(str(answer),),
+        ),
+        marks=("pieces",),
+        hides=("result", UNEXPLAINED),
+        after=2,
+    )
+
+
 def add_shares(t: Translation, lang: str) -> Part:
     """Compute the new probability of a piece from its shares.
 
     >>> add_shares(Translation(), "en").task.answers
     ('56/149',)
     """
-    piece, count = SHORT, BOTH_COUNT
+    piece, count = SHORT, COUNT
     from_short, from_long = (
         sum(shared(word, tokens, count) for tokens in shares(word) if piece in tokens)
         for word in (SHORT, LONG)
@@ -145,7 +211,6 @@ def add_shares(t: Translation, lang: str) -> Part:
         name="em-probability",
         title=t.gettext("Add up and divide: the M step"),
         text=t.gettext(
-            "Now both words have a word count of {count}, so that all shares are whole numbers. "
             "The piece {piece} gets {from_short} from the word {short} and {from_long} from the "
             "word {long}.\n"
             "Added up over all words, the shares of a piece are its expected count.\n"
@@ -154,7 +219,6 @@ def add_shares(t: Translation, lang: str) -> Part:
         ).format(
             short=quoted(SHORT),
             long=quoted(LONG),
-            count=count,
             piece=quoted(piece),
             from_short=from_short,
             from_long=from_long,

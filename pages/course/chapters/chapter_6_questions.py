@@ -1,12 +1,8 @@
 """The questions at the end of chapter 6."""
 
-from fractions import Fraction
-
-from pages.course.chapters.chapter_6_both import both_results
-from pages.course.chapters.chapter_6_em import LONG, LONG_COUNT, em_settings, shared, shares
-from pages.course.parts import SHARE, UNEXPLAINED, Part, Place, ask
-from pages.course.unigram_tasks import long_word, one_per_line, rounds_place, unigram_run
-from pages.practice.unigram_mistakes import format_tokens
+from pages.course.chapters.chapter_6_both import both_results, same_tokens
+from pages.course.parts import UNEXPLAINED, Part, Place, ask
+from pages.course.unigram_tasks import long_word, rounds_place, unigram_run
 from pages.stage.tokens import quoted
 from pages.translations.language import Translation
 
@@ -17,7 +13,7 @@ def questions(t: Translation, lang: str) -> tuple[Part, ...]:
     >>> all(part.is_question for part in questions(Translation(), "en"))
     True
     """
-    return characters_stay(t, lang), three_shares(t, lang), only_unigram(t, lang)
+    return characters_stay(t, lang), same_tokens(t, lang), only_unigram(t, lang)
 
 
 def characters_stay(t: Translation, lang: str) -> Part:
@@ -62,61 +58,6 @@ def characters_stay(t: Translation, lang: str) -> Part:
         marks=("pieces",),
         hides=(UNEXPLAINED,),
         is_question=True,
-    )
-
-
-def three_shares(t: Translation, lang: str) -> Part:
-    """Question: share the count of a word among three segmentations.
-
-    >>> three_shares(Translation(), "en").task.answers
-    ('4',)
-    """
-    found = shares(LONG)
-    asked = next(tokens for tokens in found if tokens[0] == LONG[:2])
-    (last,) = (tokens for tokens in found if len(tokens) == len(LONG))
-    answer, ratio = shared(LONG, asked, LONG_COUNT), found[asked] / found[last]
-    named = t.gettext("{tokens}: {product}")
-    lines = (named.format(tokens=format_tokens(x), product=p) for x, p in found.items())
-    return Part(
-        name="pruning-question-share",
-        title=t.gettext("Three segmentations"),
-        text=t.gettext(
-            "{word} has a word count of {count}, and three segmentations with these probabilities:"
-            "\n{all}."
-        ).format(word=quoted(LONG), count=LONG_COUNT, all=one_per_line(lines, t)),
-        place=Place(em_settings(lang, LONG_COUNT), "unigram", 0),
-        task=ask(
-            prompt=t.gettext(
-                "In the E step, how much of the word count of {word} does {tokens} get?"
-            ).format(word=quoted(LONG), tokens=format_tokens(asked)),
-            form=SHARE,
-            hint=t.gettext(
-                "How many times as probable as {tokens} are the other two? Share the word count in "
-                "the same way."
-            ).format(tokens=format_tokens(last)),
-            worked=t.gettext(
-                "The shares are {ratio} to {ratio} to 1. So {tokens} gets {ratio} of {all} parts."
-            ).format(ratio=ratio, tokens=format_tokens(asked), all=2 * ratio + 1),
-            reasons={
-                str(Fraction(LONG_COUNT, len(found))): t.gettext(
-                    "Those are equal shares, but the segmentations are not equally probable."
-                ),
-                str(Fraction(LONG_COUNT, 2)): t.gettext(
-                    "You left out {tokens}. It gets a small share."
-                ).format(tokens=format_tokens(last)),
-                str(shared(LONG, last, LONG_COUNT)): t.gettext(
-                    "That is the share of {tokens}."
-                ).format(tokens=format_tokens(last)),
-                str(LONG_COUNT): t.gettext(
-                    "That would be everything. EM shares the word count over all segmentations."
-                ),
-            },
-            answers=(str(answer),),
-        ),
-        marks=("pieces",),
-        hides=("result", UNEXPLAINED),
-        is_question=True,
-        after=2,
     )
 
 

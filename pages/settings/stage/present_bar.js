@@ -118,7 +118,7 @@ class PresentBar {
   /** @param {PresentData} data */
   draw(data) {
     this.hasSteps = data.has_steps; // if not, a stage may still be there, out of sight
-    this.page.fill(data.pages, data.page);
+    this.page.fill(data.pages, data.chosen);
     this.corpus.fill(data.corpora, data.corpus);
     this.drawStep();
     this.drawZoom();

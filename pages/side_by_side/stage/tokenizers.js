@@ -12,6 +12,7 @@ import { highlightSameTokens } from "../../stage/parts/pointing.js";
  */
 
 const MAX_BYTES = 24; // that are written out
+const SHORT = 24; // tokens of a line that can be larger on a projector
 
 /** @type {WeakMap<Element, { token: ComparedToken, text: string, row: ComparedRow }>} */
 const tokens = new WeakMap();
@@ -128,7 +129,8 @@ function legendOf(labels) {
     const boundary = el("span", `boundary ${mark}`, { "aria-hidden": "true" });
     return el("span", "part", boundary, ` ${labels[mark]}`);
   });
-  return el("p", "legend flow", parts);
+  const space = labels.space ? [sentenceEl("span", "part", labels.space)] : [];
+  return el("p", "legend flow", ...parts, ...space);
 }
 
 /**
@@ -150,6 +152,9 @@ export function draw(data, state) {
   details.setAttribute("role", "status");
   frame.append(top, el("p", "summary", data.summary), sentenceEl("p", "first-hint", hint));
   if (data.has_marks) frame.append(legendOf(labels));
+  const lines = data.blocks.flatMap((block) => block.rows);
+  const most = Math.max(...lines.map((line) => line.chips.length));
+  frame.classList.toggle("short", lines.length <= 3 && most <= SHORT);
   const blocks = el("div", "blocks", ...data.blocks.map(blockOf));
   if (data.hidden) blocks.append(el("p", "note", data.hidden));
   frame.append(blocks);

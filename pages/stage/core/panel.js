@@ -1,6 +1,8 @@
 // A component that is drawn again, as a whole, whenever its data change: tables, a question, a lesson.
 import { el } from "../parts/dom.js";
-import { followPresenting } from "./present.js";
+import { wantsKey } from "./keys.js";
+import { followPresenting, isPresented } from "./present.js";
+import { setRemote } from "./remote.js";
 
 /** @import { Component } from "../types.d.ts" */
 /** @typedef {(name: string, value: unknown) => void} Send */
@@ -37,6 +39,25 @@ function replace(old, frame, root) {
   if (!focused || !text) return;
   const same = /** @type {HTMLElement[]} */ ([...frame.querySelectorAll(focused.localName)]);
   same.find((each) => each.textContent === text)?.focus({ preventScroll: true });
+}
+
+/**
+ * Scroll a presented table with a presenter remote. Returns whether there was more to see.
+ * @param {HTMLElement} frame
+ * @param {KeyboardEvent} event
+ */
+function scrollTable(frame, event) {
+  const by = { PageDown: 1, PageUp: -1 }[event.key];
+  if (!by || !isPresented() || wantsKey(event, null)) return false;
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  for (const table of frame.querySelectorAll(".scroll")) {
+    const before = table.scrollTop;
+    table.scrollBy({ top: by * 0.8 * table.clientHeight, behavior: "instant" });
+    if (table.scrollTop === before) continue;
+    event.preventDefault();
+    return true;
+  }
+  return false;
 }
 
 /**
@@ -77,7 +98,12 @@ export function panel(draw, styles = ["stage.css"]) {
     mine.stopFollowing?.();
     replace(mine.frame, frame, root);
     mine.frame = frame;
-    mine.stopFollowing = followPresenting(frame);
+    const stop = followPresenting(frame);
+    const stopScrolling = setRemote((event) => scrollTable(frame, event));
+    mine.stopFollowing = () => {
+      stop();
+      stopScrolling();
+    };
   }
 
   /** @param {Component<Data>} component */

@@ -10,7 +10,6 @@ from pages.translations.language import Translation
 from pages.unigram import viterbi_explanations
 from pages.unigram.comparing.both import MAX_RANK, Both
 from pages.unigram.comparing.comparison_reasons import (
-    describe_next_pairs,
     explanations,
     how_unknown,
     reason,
@@ -183,8 +182,7 @@ def why(shown: Both, t: Translation) -> str:
         return sentences(sentences(text, known_characters(shown, t), t), how, t)
     if kind == "removed":
         return text  # the title of the box says that Unigram cannot choose these tokens
-    is_missing = kind == "missing"
-    about = describe_next_pairs(shown.compared, t) if is_missing else explanations(t)[kind][1]
+    about = "" if kind == "missing" else explanations(t)[kind][1]
     if kind == "same" and not shown.joins and shown.lattice.count == 1:
         about = t.gettext(
             "No merge of BPE fits here, and Unigram has only this segmentation: there is nothing "

@@ -3,18 +3,25 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice, pairwise
 
 from bpe import Encoding, Run, unigram
 from pages.jobs.lookups import check_pieces
-from pages.stage.counts import piece_count, token_count
+from pages.stage.counts import piece_count, token_count, word_count
 from pages.stage.record import sentences
 from pages.stage.table_types import ChipData, Column
 from pages.stage.tokens import chip, listing, number, quoted, unknown_chip
 from pages.translations.language import Translation
 from pages.unigram.comparing.comparison_reasons import how_unknown
 from pages.unigram.comparing.comparison_words import Links, Methods, our_chips
-from pages.unigram.record_types import ComparedText, ComparisonData, ComparisonLabels
+from pages.unigram.record_types import (
+    ComparedText,
+    ComparisonData,
+    ComparisonGroup,
+    ComparisonLabels,
+    ComparisonRow,
+)
 from pages.unigram.training_records import describe_hidden
 
 WORDS = 200  # in the table
@@ -57,19 +64,29 @@ def merges_for_size(run: Run, size: int) -> int:
 
 
 def data(
-    run: Run, k: int, other: unigram.Run, links: "dict[str, Links]", watch: str, t: Translation
+    run: Run,
+    k: int,
+    other: unigram.Run,
+    links: Callable[[str], Links],
+    links_at_start: Callable[[str], Links],
+    watch: str,
+    t: Translation,
 ) -> ComparisonData:
-    """The comparison of BPE after merge k with Unigram. links: by word.
+    """The comparison of BPE after merge k with Unigram.
+
+    links: of a word. links_at_start: of a word with the vocabulary before Unigram's training.
 
     >>> from pages.state.defaults import defaults
     >>> hug = defaults("hug")
-    >>> run, links = hug.train(), dict.fromkeys(hug.read_corpus().counts, Links("", ""))
-    >>> data(run, 3, hug.train_unigram(), links, "", Translation())["summary"].partition(".")[0]
+    >>> run, other, links = hug.train(), hug.train_unigram(), lambda word: Links("", "")
+    >>> found = data(run, 3, other, links, links, "", Translation())
+    >>> found["summary"].partition(".")[0]
     'BPE has 10 tokens, and Unigram has 10 pieces'
     """
     both = Methods(run, k, other)
+    more, more_groups = same_vocabulary(run, other, links_at_start, watch, t)
     words = list(islice(run.corpus.counts.items(), WORDS))
-    rows, groups = both.rows(words, links.__getitem__, t)
+    rows, groups = both.rows(words, links, t)
     differ = sum(row["kind"] != "same" for row in rows)
     summary = t.gettext("Words tokenized differently: {differ} of {all}.").format(
         differ=number(differ), all=number(len(rows))
@@ -87,11 +104,48 @@ def data(
         **head(t),
         "summary": sentences(sizes, summary, t),
         "is_text": False,
-        "groups": groups,
-        "rows": rows,
+        "groups": [*groups, *more_groups],
+        "rows": [*rows, *more],
         "texts": texts(*encodings, both.numbers, t) if watch.strip() else [],
         "unknown": describe_unknown(*encodings, watch, other.method, t),
     }
+
+
+def same_vocabulary(
+    run: Run, other: unigram.Run, links: Callable[[str], Links], watch: str, t: Translation
+) -> tuple[list[ComparisonRow], list[ComparisonGroup]]:
+    """The words that differ although both methods have the same tokens: before Unigram's training.
+
+    Empty if it did not start with the tokens of the run. The words are those of the corpus and of
+    the watched text.
+    """
+    if set(run.vocab) != set(other.seeds.pieces):
+        return [], []
+    both = Methods(run, len(run.merges), replace(other, rounds=(), model=other.seeds))
+    words = dict(islice(run.corpus.counts.items(), WORDS))
+    new = dict.fromkeys((each for each in both.encoder.encode(watch).words if each not in words), 0)
+    every = [*words.items(), *new.items()]
+    rows, _ = both.rows(every, links, t)
+    differ = []
+    for (word, _), row in zip(every, rows, strict=True):
+        if row["kind"] not in ("same", "unknown"):
+            row["kind"] = "shared"
+            row["word"] = word if word in new else row["word"]
+            differ.append((word, row))
+    if not differ:
+        return [], []
+    title = t.gettext("With the same {tokens}: {words}").format(
+        tokens=token_count(len(run.vocab), t), words=word_count(len(differ), t)
+    )
+    why = (
+        t.gettext(
+            "Before Unigram’s training, both have these tokens, and no word of the corpus differs. "
+            "A new word can."
+        )
+        if all(word in new for word, _ in differ)
+        else t.gettext("Before Unigram’s training, both have these tokens.")
+    )
+    return [row for _, row in differ], [ComparisonGroup("shared", title, why)]
 
 
 def different_sizes(t: Translation) -> str:

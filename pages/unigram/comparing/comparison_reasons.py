@@ -115,45 +115,36 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
 
 
 def describe_only_unigrams(word: ComparedWord, best: Segmentation, t: Translation) -> str:
-    """Which of Unigram's pieces no merge of BPE makes; empty if BPE has all of them."""
+    """Why no merge of BPE makes some of Unigram's pieces; empty if BPE has all of them.
+
+    The pair with which BPE would begin to make a piece was not as frequent as others.
+    """
     found = [piece for piece in dict.fromkeys(best.tokens) if piece not in word.known]
-    merges = word.last.rank if word.last else 0
     if not found:
         return ""
-    text = t.ngettext(
-        "BPE’s only merge does not make {list}.",
-        "None of BPE’s {count} merges makes {list}.",
-        merges,
-    )
-    listed = listing([quoted(each) for each in found], t)
-    return text.format(count=number(merges), list=listed)
-
-
-def describe_next_pairs(word: ComparedWord, t: Translation) -> str:
-    """Why BPE has not begun to make the pieces that only Unigram has; empty if unknown."""
-    found = [each for piece, each in word.unmade.items() if piece not in word.known]
-    if not found or word.last is None:
-        return ""
-    least, most = number(word.last.count), max(found, key=lambda each: each.occurrences)
-    pair = pair_name(*most.pair)
-    if not most.occurrences:
-        text = t.gettext("{pair} does not occur any more: other merges have used its tokens.")
-        return text.format(pair=pair)
-    if most.occurrences == word.last.count:
+    pieces = listing([quoted(each) for each in found], t)
+    unmade = dict.fromkeys(word.unmade[piece] for piece in found if piece in word.unmade)
+    if not unmade or word.last is None:
+        return t.gettext("BPE has no merge that makes {pieces}.").format(pieces=pieces)
+    most = max(each.occurrences for each in unmade)
+    pairs = [pair_name(*each.pair) for each in unmade if each.occurrences == most]
+    if not most:
+        text = t.gettext("BPE has no {pieces}: other merges have used the tokens of {pairs}.")
+    elif most == word.last.count:
         text = t.gettext(
-            "{pair} occurs as often as the pair of the last merge did ({least}): the tie rule "
-            "decided."
+            "BPE has no {pieces}: {pairs} has the same count as its last merge ({least}), so the "
+            "tie rule decided."
         )
-        return text.format(pair=pair, least=least)
-    left = [
-        t.gettext("{pair} (count {count})").format(
-            pair=pair_name(*each.pair), count=number(each.occurrences)
-        )
-        for each in dict.fromkeys(found)
-        if each.occurrences
-    ]
-    text = t.gettext("Still not merged: {list}. Even the last merge had {least}.")
-    return text.format(list=listing(left, t), least=least)
+        pairs = pairs[:1]
+    else:
+        pairs = [
+            f"{pair_name(*each.pair)} ×{number(each.occurrences)}"
+            for each in unmade
+            if each.occurrences
+        ]
+        text = t.gettext("BPE has no {pieces}: {pairs}, its last merge ×{least}.")
+    least = number(word.last.count)
+    return text.format(pieces=pieces, pairs=listing(pairs, t), least=least)
 
 
 def spans(tokens: Iterable[str]) -> tuple[tuple[int, int], ...]:
@@ -330,7 +321,7 @@ def explanations(t: Translation) -> dict[str, tuple[str, str]]:
         "missing": (
             t.gettext("A piece that only Unigram has: {words}"),
             t.gettext(
-                "BPE merged other pairs, which were at least as frequent. Unigram's training kept "
+                "BPE merged other pairs, with at least the same counts. Unigram's training kept "
                 "these pieces."
             ),
         ),

@@ -95,16 +95,17 @@ def compare_text(
     settings: Settings, bpe_run: bpe.Run, run: unigram.Run, text: str, t: Translation
 ) -> ComparisonData:
     """The data of the comparison on a text. bpe_run: that of `bpe_settings_for`."""
-    plain = settings.replace(position=0, passage="")
-
-    def links(word: str) -> Links:
-        if len(word) > MAX_WORD:
-            return Links("", "")
-        both = plain.replace(show="both", word=word)
-        lattice = plain.replace(show="word", word=word)
-        return Links(f"./unigram?{query_of(both)}", f"./unigram?{query_of(lattice)}")
-
+    links = partial(links_to_views, settings.replace(passage=""))
     return records.text_data(bpe_run, run, links, text, t)
+
+
+def links_to_views(settings: Settings, word: str) -> Links:
+    """The addresses of a word under both methods, and of its lattice."""
+    if len(word) > MAX_WORD:
+        return Links("", "")
+    of_word = settings.replace(position=0, word=word)
+    both, lattice = of_word.replace(show="both"), of_word.replace(show="word")
+    return Links(f"./unigram?{query_of(both)}", f"./unigram?{query_of(lattice)}")
 
 
 def compare(
@@ -124,7 +125,15 @@ def compare(
         of_word = settings.replace(show="word", word=each[:MAX_WORD])
         links[each] = Links(training, f"./unigram?{query_of(of_word.replace(position=0))}")
     return Comparison(
-        table=records.data(long_run, k, used, links, settings.view.sentence, t),
+        table=records.data(
+            long_run,
+            k,
+            used,
+            links.__getitem__,
+            partial(links_to_views, settings.replace(round=0)),
+            settings.view.sentence,
+            t,
+        ),
         overlap=vocabulary_overlap.table(long_run, k, used, t),
         curve=comparison_chart.curve(long_run, run, ("BPE", t.gettext("Unigram"))),
     )
