@@ -144,7 +144,7 @@ def test_all_merges_joined_more_frequent_pairs_than_those_of_missing_tokens(lang
     missing = {*library_segmentation(word, theirs).split()} - {*run.vocab}
     assert missing
     assert all(merge.count > theirs[piece] for merge in run.merges for piece in missing)
-    assert f"×{run.merges[-1].count}" in task("both-results", lang).question.done
+    assert f"{run.merges[-1].count}" in task("both-results", lang).question.done
 
 
 @every_language

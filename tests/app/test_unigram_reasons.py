@@ -153,11 +153,12 @@ def check_never_made(said: str, best, run) -> None:
         )
     pair, last = max(counts, key=counts.__getitem__), run.merges[-1].count
     assert counts[pair] <= last
-    listed = [f"{each} ×{count}" for each, count in counts.items() if count]
+    listed = [f"{each} (count {count})" for each, count in counts.items() if count]
+    verb = "are" if len(listed) > 1 else "is"
     expected = (
         f"{pair} has the same count as its last merge ({last}), so the tie rule decided."
         if counts[pair] == last
-        else f"{listing(listed, T)}, its last merge ×{last}."
+        else f"{listing(listed, T)} {verb} less frequent than its last merge ({last})."
         if listed
         else f"other merges have used the tokens of {listing(list(counts), T)}."
     )

@@ -5,6 +5,7 @@ from pages.course.parts import REMOVE, STEP, UNEXPLAINED, Part, ask, ask_class
 from pages.course.unigram_tasks import rounds_place, unigram_run
 from pages.practice.unigram_mistakes import count_of, format_tokens, total_of
 from pages.stage.question import Question
+from pages.stage.record import sentences
 from pages.stage.tokens import quoted
 from pages.translations.language import Translation
 from pages.unigram.training_explanations import ZERO
@@ -62,7 +63,7 @@ def remove_piece(t: Translation, lang: str) -> Part:
             prompt=t.gettext("In the vocabulary, choose the piece that costs least to remove."),
             form=REMOVE,
             hint=t.gettext("For each piece, multiply the word count by the rise of the score."),
-            worked=cost_of(gone, run, t),
+            worked=sentences(cost_of(gone, run, t), not_the_rarest(gone, run, t), t),
             reasons={
                 f"token {piece}": why_not(piece, run, t) for piece in model.pieces if piece != gone
             },
@@ -134,6 +135,22 @@ def cost_of(piece: str, run: unigram.Run, t: Translation) -> str:
         before=format_tokens(change.before.tokens),
         after=format_tokens(change.after.tokens),
     )
+
+
+def not_the_rarest(piece: str, run: unigram.Run, t: Translation) -> str:
+    """That a piece which costs least is not the rarest, with a rarer one.
+
+    >>> from pages.stage.tokens import without_isolates
+    >>> without_isolates(not_the_rarest("ar", unigram_run("en"), Translation()))
+    'and is rarer (piece count 13, not 25), but more expensive to remove.'
+    """
+    longer = [each for each in run.seeds.pieces if len(each) > 1 and each != piece]
+    rare = min(longer, key=lambda each: count_of(run.seeds, each))
+    few, many = count_of(run.seeds, rare), count_of(run.seeds, piece)
+    assert few < many
+    return t.gettext(
+        "{rare} is rarer (piece count {few}, not {many}), but more expensive to remove."
+    ).format(rare=quoted(rare), few=few, many=many)
 
 
 def why_not(piece: str, run: unigram.Run, t: Translation) -> str:

@@ -78,8 +78,8 @@ def unmade_pieces(run: Run, encoder: Encoder, pieces: Iterable[str]) -> dict[str
     return found
 
 
-def reason(word: ComparedWord, t: Translation) -> Reason:
-    """Why Unigram segments a word differently from BPE.
+def reason(word: ComparedWord, t: Translation, is_brief: bool = False) -> Reason:
+    """Why Unigram segments a word differently from BPE. is_brief: for a table with counts.
 
     >>> model = Model.from_counts({"p": 5, "u": 4, "g": 1, "pug": 5})
     >>> word = ComparedWord(("pug",), (), {"pug"}, model, model.lattice("pug"), {})
@@ -95,7 +95,7 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
     if word.tokens == best.tokens:
         return Reason("same", "")
     choice = word.lattice.segmentation(word.tokens)
-    missing = describe_only_unigrams(word, best, t)
+    missing = describe_only_unigrams(word, best, t, is_brief)
     needed = {token: why for token, why in word.missing.items() if why.would_use}
     if needed:
         return Reason("removed", sentences(describe_all(needed, t), missing, t))
@@ -114,7 +114,9 @@ def reason(word: ComparedWord, t: Translation) -> Reason:
     return Reason("order", describe_gap(word, best, t))
 
 
-def describe_only_unigrams(word: ComparedWord, best: Segmentation, t: Translation) -> str:
+def describe_only_unigrams(
+    word: ComparedWord, best: Segmentation, t: Translation, is_brief: bool
+) -> str:
     """Why no merge of BPE makes some of Unigram's pieces; empty if BPE has all of them.
 
     The pair with which BPE would begin to make a piece was not as frequent as others.
@@ -137,12 +139,23 @@ def describe_only_unigrams(word: ComparedWord, best: Segmentation, t: Translatio
         )
         pairs = pairs[:1]
     else:
+        counted = t.gettext("{pair} (count {count})")
         pairs = [
             f"{pair_name(*each.pair)} ×{number(each.occurrences)}"
+            if is_brief
+            else counted.format(pair=pair_name(*each.pair), count=number(each.occurrences))
             for each in unmade
             if each.occurrences
         ]
-        text = t.gettext("BPE has no {pieces}: {pairs}, its last merge ×{least}.")
+        text = (
+            t.gettext("BPE has no {pieces}: {pairs}, its last merge ×{least}.")
+            if is_brief
+            else t.ngettext(
+                "BPE has no {pieces}: {pairs} is less frequent than its last merge ({least}).",
+                "BPE has no {pieces}: {pairs} are less frequent than its last merge ({least}).",
+                len(pairs),
+            )
+        )
     least = number(word.last.count)
     return text.format(pieces=pieces, pairs=listing(pairs, t), least=least)
 

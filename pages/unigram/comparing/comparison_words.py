@@ -64,7 +64,7 @@ class Methods:
         reasons: list[Reason] = []
         for word, count in words:
             ours, lattice = self.encoder.encode_word(word), self.other.model.lattice(word)
-            link, why = links(word), reason(self.compared(word, ours, lattice), t)
+            link, why = links(word), reason(self.compared(word, ours, lattice), t, is_brief=True)
             reasons.append(why)
             theirs = spans([text for text, _ in lattice.best.fused()]) if lattice.best else ()
             bpe, pieces = (
