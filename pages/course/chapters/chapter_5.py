@@ -145,7 +145,8 @@ def probability_of_piece(t: Translation, lang: str) -> Part:
         text=t.gettext(
             "The probability of a piece is its piece count, divided by the sum of all piece "
             "counts.\n"
-            "The {n} pieces have these piece counts: {counts}. Their sum is {total}.\n"
+            "A training has left {n} pieces; the next chapter tells how. These are their piece "
+            "counts: {counts}. Their sum is {total}.\n"
             "The picture shows only the pieces in the word {word}. For example, {example} has the "
             "probability {share} = {value}."
         ).format(
@@ -168,10 +169,6 @@ def probability_of_piece(t: Translation, lang: str) -> Part:
             form=SHARE,
             hint=t.gettext("Divide the piece count of this piece by the sum of all piece counts."),
             worked=f"{count}/{total} = {probability(count / total)}",
-            done=t.gettext(
-                "{share} = {value}. The next chapter tells how a training chooses the pieces: it "
-                "starts with many, and removes those that are missed least."
-            ).format(share=f"{count}/{total}", value=probability(count / total)),
             reasons={
                 **{
                     f"{n}/{total}": t.gettext("That is the probability of {piece}.").format(

@@ -72,8 +72,8 @@ def best_question(t: Translation, lang: str) -> Part:
         name="unigram-question-best",
         title=t.gettext("A new word"),
         text=t.gettext(
-            "{word} is not a word of the corpus, but its characters are in it. For any other "
-            "character, Unigram needs an unknown token, as BPE does."
+            "{word} is not a word of the corpus, but its characters are in it. A character that "
+            "the corpus does not have becomes an unknown token, as in BPE."
         ).format(word=quoted(word))
         + "\n"
         + counts_line(lang, word, t),

@@ -126,9 +126,9 @@ def without_piece(t: Translation, lang: str) -> Part:
         title=t.gettext("What is a piece worth?"),
         text=t.gettext(
             "This is the corpus of chapter 5 again, now with all {first} first pieces, the seeds. "
-            "Longer seeds are frequent substrings of the words, found in any way: here, by a short "
-            "BPE training. The piece counts add up to {total}. In chapter 5, {last} "
-            "pieces were left.\n"
+            "Longer seeds are frequent substrings of the words. Any way to find them will do; "
+            "here, it was a short BPE training. The piece counts add up to {total}. In chapter 5, "
+            "{last} pieces were left.\n"
             "Removing pieces is called pruning. To find out how much a piece is missed, imagine "
             "the vocabulary without it, and segment the words again. All other probabilities stay "
             "as they are for now."
@@ -212,7 +212,9 @@ def cost_of_piece(t: Translation, lang: str) -> Part:
             worked=f"{' + '.join(terms)} = {answer}",
             done=t.gettext("{sum}. With more digits, the loss rises by {exact}.").format(
                 sum=f"{' + '.join(terms)} = {answer}", exact=decimal(exact)
-            ),
+            )
+            if decimal(exact) != answer
+            else None,
             reasons={
                 **{
                     decimal(sum(each.total for each in found if each != left)): t.gettext(

@@ -13,7 +13,7 @@ from pages.state.defaults import with_method
 from pages.state.settings import Settings
 from pages.translations.language import Translation
 
-SHORT, LONG = "an", "and"  # words whose segmentations have simple shares
+SHORT, LONG = "an", "ant"  # words whose segmentations have simple shares
 COUNT = 45  # of both words, so that all expected counts are whole numbers
 EXAMPLE_COUNT = 15  # of SHORT in the worked example
 
@@ -22,7 +22,7 @@ def em_settings(lang: str, count: int) -> Settings:
     """EM on the words SHORT and LONG, which both occur `count` times.
 
     >>> em_settings("en", 9).corpus.own.split()
-    ['an', '9', 'and', '9']
+    ['an', '9', 'ant', '9']
     """
     settings = own_words(f"{SHORT} {count} {LONG} {count}", lang)
     return with_method(settings, "em").replace(show="rounds", shares="plain")

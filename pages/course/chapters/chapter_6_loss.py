@@ -76,8 +76,8 @@ def corpus_probability(t: Translation, lang: str) -> Part:
             "Unigram starts with more pieces than it needs, and removes those that are missed "
             "least. A piece is missed if the corpus is less probable without it: good pieces make "
             "their corpus probable.\n"
-            "The probability of a corpus is one product. Each word is in it as often as it occurs, "
-            "with the probability of its best segmentation.\n"
+            "The probability of a corpus is one product. Each time a word occurs, it adds one "
+            "factor: the probability of its best segmentation.\n"
             "This small corpus has only two words. Their best segmentations have the probabilities "
             "{p} ({short}) and {q} ({long})."
         ).format(short=quoted(SHORT), p=p, long=quoted(LONG), q=q),

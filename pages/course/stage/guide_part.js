@@ -45,7 +45,9 @@ export class PartView {
   constructor(part, labels, events) {
     const { your_pieces, pieces_example } = labels;
     const ofPieces = { your_tokens: your_pieces, tokens_example: pieces_example };
-    this.labels = part.page === "unigram" ? { ...labels, ...ofPieces } : labels;
+    const isOfPieces =
+      part.page === "unigram" && new URLSearchParams(part.query).get("show") !== "both";
+    this.labels = isOfPieces ? { ...labels, ...ofPieces } : labels;
     this.events = events;
     this.tries = 0;
     this.isFinished = false;

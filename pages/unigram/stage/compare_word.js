@@ -23,7 +23,7 @@ function verdictOf({ labels, verdict }) {
   results.visibleRows = Infinity;
   results.drawRows(verdict.rank, tableRows(verdict.rows));
   const found = el("div", "found", { role: "group", "aria-label": labels.verdict });
-  found.append(results.node, sentenceEl("p", "reason", verdict.why));
+  found.append(sentenceEl("p", "reason", verdict.why), results.node);
   node.append(found, el("p", "later", {}, labels.later));
   return node;
 }
