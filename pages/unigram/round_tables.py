@@ -73,7 +73,7 @@ class RoundTables:
         ]
 
     def reason(self, piece: str, place: int) -> Content | None:
-        """The words that use a piece, the first one with its segmentation without it.
+        """The word that needs a piece most, its segmentation without it, and how many others do.
 
         After "=", it is equally probable. place: of the row. None if no piece of the run has
         reasons.
@@ -91,7 +91,7 @@ class RoundTables:
         first, *others = sorted(found, key=lambda each: -each.rise)
         is_worse = first.rise > training_explanations.ZERO
         needed = isolated(word_and_count(first.word, first.count))
-        more = " · …" if others else ""
+        more = f" +{len(others)}" if others else ""
         return [f"{needed} {'→' if is_worse else '='} ", *self.chips(first.after), more]
 
     def replacement(self, piece: str, found: list[Change]) -> Content:

@@ -139,7 +139,7 @@ def describe_only_unigrams(
         )
         pairs = pairs[:1]
     else:
-        counted = t.gettext("{pair} (count {count})")
+        counted = t.gettext("{pair} (count {count} by then)")
         pairs = [
             f"{pair_name(*each.pair)} ×{number(each.occurrences)}"
             if is_brief
@@ -151,8 +151,10 @@ def describe_only_unigrams(
             t.gettext("BPE has no {pieces}: {pairs}, its last merge ×{least}.")
             if is_brief
             else t.ngettext(
-                "BPE has no {pieces}: {pairs} is less frequent than its last merge ({least}).",
-                "BPE has no {pieces}: {pairs} are less frequent than its last merge ({least}).",
+                "BPE stopped after a merge with the count {least}. {pairs} was rarer, so BPE has "
+                "no {pieces}.",
+                "BPE stopped after a merge with the count {least}. {pairs} were rarer, so BPE has "
+                "no {pieces}.",
                 len(pairs),
             )
         )
