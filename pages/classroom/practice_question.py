@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from fractions import Fraction
 
 from pages.classroom.asked import Asked, Malformed, Unreadable
 from pages.practice import presentation
@@ -43,6 +44,8 @@ class Typed(Asked):
             raise Unreadable(form.unreadable(answer).text, hint=question.help)
         if question.is_right(given):
             return "right"
+        if form.is_rounded_too_much(answer, question.answers):
+            raise Unreadable(form.unreadable(answer).text, hint=question.help)
         known = question.mistake_in(given)
         return "other" if known is None else f"known {question.known.index(known)}"
 
@@ -88,9 +91,11 @@ class Typed(Asked):
 def describe(answer: object) -> str:
     """Return a known answer as text.
 
-    >>> describe(("u", "g")).count("u"), describe(20)
-    (1, '20')
+    >>> describe(("u", "g")).count("u"), describe(20), describe(Fraction(58, 33))
+    (1, '20', '58/33 = 1.758')
     """
     if isinstance(answer, tuple):
         return format_tokens(map(str, answer))
+    if isinstance(answer, Fraction) and answer.denominator > 1:
+        return f"{answer} = {float(answer):.4g}"
     return number(answer) if isinstance(answer, int) else str(answer)

@@ -65,8 +65,17 @@ def test_names_in_the_bar_keep_off_their_border(visitor, server):
 def test_share_offers_a_link_while_there_is_no_class(visitor, server):
     lecturer = visitor(server, **PROJECTOR)
     lecturer.open("step=2&view=projector")
-    button(lecturer.page, "Share with a class").click()
-    expect(lecturer.page.locator("dialog.join[open]")).to_be_visible()
+    opener, dialog = (
+        button(lecturer.page, "Share with a class"),
+        lecturer.page.locator("dialog.join[open]"),
+    )
+    before = opener.bounding_box()
+    opener.click()
+    expect(dialog).to_be_visible()
+    expect(dialog.locator(".qr-code")).to_be_visible()  # its styles are there
+    lecturer.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert opener.bounding_box() == before
 
 
 def test_phone_stays_in_the_class_when_it_opens_the_app(visitor, server):

@@ -59,7 +59,7 @@ class PresentBar {
       this.stepBox,
       el("span", "space"),
       this.fullScreen,
-      signEl("button join", share.join_short, share.join, () => {
+      signEl("button invite", share.join_short, share.join, () => {
         if (showCodeOfClass()) return;
         writeAddress();
         this.dialog.open();
