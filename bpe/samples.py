@@ -15,8 +15,9 @@ class Sample:
     Has either texts or counts. vocab_size: in tokens, special tokens included. watch: a sentence
     to encode at each step. lang: language of the texts, as in HTML. ties: the tie rule. seed_size:
     the number of tokens of BPE that Unigram starts with; None if it starts with other seeds. Then
-    unigram_vocab_size: in pieces; word: the word of its lattice, or none. unigram_split: the
-    pre-tokenization of Unigram, if it differs from that of BPE.
+    unigram_vocab_size: in pieces; word: the word of its lattice, or none. em_vocab_size: of EM, so
+    small that it prunes; 0 if it is that of Unigram. unigram_split: the pre-tokenization of
+    Unigram, if it differs from that of BPE.
     """
 
     texts: tuple[str, ...] = ()
@@ -28,6 +29,7 @@ class Sample:
     lang: str = "en"
     ties: str = "first"
     seed_size: int | None = None
+    em_vocab_size: int = 0
     unigram_vocab_size: int = 100
     word: str = ""
     unigram_split: str = ""
@@ -169,6 +171,7 @@ SAMPLES = {
         split="whitespace",
         vocab_size=15,
         seed_size=18,
+        em_vocab_size=14,
         watch="restart stand serene",
     ),
     "unigram-zh": Sample(
@@ -189,6 +192,7 @@ SAMPLES = {
         split="whitespace",
         vocab_size=16,
         seed_size=20,
+        em_vocab_size=14,
         watch="大學生會員 大學學生會 數學生活",
         lang="zh-Hant",
     ),
@@ -210,6 +214,7 @@ SAMPLES = {
         split="whitespace",
         vocab_size=17,
         seed_size=21,
+        em_vocab_size=14,
         watch="대학생회원 유학생회원 수학생활",
         lang="ko",
     ),

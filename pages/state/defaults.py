@@ -82,7 +82,7 @@ def for_corpus(corpus: str, old: Settings, **more: object) -> Settings:
     new = defaults(corpus).replace(**kept, **more)
     method = old.unigram.method
     if method != defaults(old.corpus.name).unigram.method:  # the reader has chosen it
-        new = with_method(new, method)
+        new = choose_method(new, method)
     return with_algorithm(with_first_alphabet(new), old.bpe.algorithm)
 
 
@@ -131,16 +131,30 @@ def with_method(settings: Settings, method: str) -> Settings:
 
 
 def choose_method(settings: Settings, method: str) -> Settings:
-    """The settings with a method that a reader chooses. On a small corpus, EM divides plainly.
+    """The settings with a method that a reader chooses.
 
-    `with_method` has what a link means that names only the method.
+    On a small corpus, EM divides plainly. Where the sample says so, it learns fewer pieces, so that
+    it prunes. `with_method` has what a link means that names only the method.
 
     >>> choose_method(defaults("hug"), "em").unigram.shares
     'plain'
+    >>> em = choose_method(defaults("unigram-en"), "em")
+    >>> em.unigram.vocab, choose_method(em, "course").unigram.vocab
+    (14, 15)
     """
     new = with_method(settings, method)
-    is_chosen = method == "em" != settings.unigram.method
-    return new.replace(shares="plain") if is_chosen and new.unigram.seeds == "substrings" else new
+    if method == settings.unigram.method:
+        return new
+    if method == "em" and new.unigram.seeds == "substrings":
+        new = new.replace(shares="plain")
+    sample = bpe.SAMPLES.get(settings.corpus.name)
+    if sample and sample.em_vocab_size:
+        before, after = sample.vocab_size, sample.em_vocab_size
+        if method != "em":
+            before, after = after, before
+        if new.unigram.vocab == before:
+            new = new.replace(unigram_vocab=after)
+    return new
 
 
 def with_algorithm(settings: Settings, algorithm: str) -> Settings:

@@ -73,8 +73,8 @@ def why_m_step(this: Round, t: Translation) -> str:
     total = sum_of_probabilities(this.result)
     if is_plain(this):
         sentence = t.gettext(
-            "The new probability of a piece is its expected count, divided by the sum of all "
-            "expected counts from 0.5 on, {sum}."
+            "The new probability of a piece is its expected count, divided by the sum of all, "
+            "{sum}, without those below 0.5. That limit is SentencePiece’s."
         ).format(sum=f"{fsum(kept_counts(this).values()):,.2f}")
         if not this.lost:
             more = t.gettext("So pieces that the words use much become more probable.")
@@ -89,8 +89,10 @@ def why_m_step(this: Round, t: Translation) -> str:
         sentence = sentences(sentence, below.format(total=f"{total:.3f}"), t)
     if this.lost:
         tiny = t.ngettext(
-            "{count} character has an expected count below 0.5 and keeps a tiny probability.",
-            "{count} characters have expected counts below 0.5 and keep tiny probabilities.",
+            "{count} character has an expected count below 0.5 and keeps a tiny probability until "
+            "the last step.",
+            "{count} characters have expected counts below 0.5 and keep tiny probabilities until "
+            "the last step.",
             len(this.lost),
         )
         sentence = sentences(sentence, tiny.format(count=number(len(this.lost))), t)

@@ -26,7 +26,6 @@ def why(run: unigram.Run, this: Round, t: Translation) -> str:
     if not this.removed:
         none = t.gettext("There are no more pieces than the target size, so none is removed.")
         return sentences(none, back, t)
-    last = max(this.removed, key=this.model.probability)
     few = t.ngettext(
         "There is {count} piece more than the target, {target}.",
         "There are {count} pieces more than the target, {target}.",
@@ -34,20 +33,19 @@ def why(run: unigram.Run, this: Round, t: Translation) -> str:
     )
     so = (
         t.gettext(
-            "So the least probable longer piece is removed, whatever it costs: {piece}, with "
-            "{probability}."
+            "So the least probable longer piece is removed: {piece}. This last step does not "
+            "compute what it costs."
         )
         if len(this.removed) == 1
         else t.gettext(
-            "So the {count} least probable longer pieces are removed, whatever they cost. The last "
-            "is {piece}, with {probability}."
+            "So the {count} least probable longer pieces are removed. This last step does not "
+            "compute what they cost."
         )
     )
     result = sentences(few, so, t).format(
         count=number(len(this.removed)),
         target=number(len(this.result.pieces)),
-        piece=quoted(last),
-        probability=probability(this.model.probability(last)),
+        piece=quoted(this.removed[0]),
     )
     kept = [piece for piece in this.result.pieces if len(piece) > 1]
     if not kept:
@@ -65,15 +63,15 @@ def restored(run: unigram.Run, this: Round, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("english").replace(method="em").train_unigram()
     >>> restored(run, run.rounds[-1], Translation())
-    '2 characters that M steps dropped return, with the lowest probability: 0.00068017.'
+    '2 characters with tiny probabilities get some just below the lowest now: 0.00068017.'
     """
     returned = run.rounds[this.number - 2].lost
     lost = len(returned)
     if not lost:
         return ""
     return t.ngettext(
-        "{count} character that an M step dropped returns, with the lowest probability: {least}.",
-        "{count} characters that M steps dropped return, with the lowest probability: {least}.",
+        "{count} character with a tiny probability gets one just below the lowest now: {least}.",
+        "{count} characters with tiny probabilities get some just below the lowest now: {least}.",
         lost,
     ).format(count=number(lost), least=probability(min(map(this.result.probability, returned))))
 

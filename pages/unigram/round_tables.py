@@ -185,7 +185,8 @@ def row(
         after = "–" if mark else probability(this.result.probability(piece))
         return PieceRow(piece_id, shown, [count, after], mark)
     if this and this.phase == "finalize":
-        return PieceRow(piece_id, shown, [share], mark or "stays")
+        after = "–" if mark else probability(this.result.probability(piece))
+        return PieceRow(piece_id, shown, [share, after], mark or "stays")
     count = f"{model.counts[piece_id]:g}" if model.counts else "–"
     return PieceRow(piece_id, shown, [count, share], mark)
 

@@ -111,7 +111,7 @@ def columns(run: unigram.Run, kind: str, t: Translation) -> list[Column]:
         removes = any(each.gone for each in run.rounds if each.phase == "m_step")
         return [Column("rise", t.gettext("Expected count")), share, *([status] if removes else [])]
     if kind == "finalize":
-        return [share, status]
+        return [share, Column("value", t.gettext("In the end")), status]
     is_weight = run.seeding == "repeated"  # as `why_seeds` says
     return [Column("rise", t.gettext("Weight") if is_weight else t.gettext("Piece count")), share]
 

@@ -58,8 +58,8 @@ def test_e_step_asks_which_segmentation_gets_most_of_a_word(corpus):
 
 @pytest.mark.parametrize("corpus", CORPORA)
 def test_m_step_asks_which_piece_becomes_more_probable(corpus):
-    questions = asked(corpus, "m_step")
-    assert questions
+    questions = [each for each in asked(corpus, "m_step") if each[-1]]
+    assert len(questions) >= 2  # later ones may change too little
     for run, this, question in questions:
         before, expected = pieces_of(this.model), Counter()
         for word, count in run.corpus.counts.items():

@@ -16,7 +16,7 @@ import bpe
 import pages
 from pages.settings import setting_names
 from pages.state.corpus import DEFAULT_CORPUS, OWN_COUNTS, OWN_TEXT, PYTHON
-from pages.state.defaults import DEFAULT_OWN, defaults, for_corpus, with_method
+from pages.state.defaults import DEFAULT_OWN, choose_method, defaults, for_corpus, with_method
 from pages.state.settings import (
     FIELDS,
     LAST_ROUND,
@@ -377,7 +377,7 @@ def test_another_corpus_keeps_the_method_that_the_reader_has_chosen():
     old = with_method(defaults("unigram-ko"), "em")
     for corpus in ("hug", "course", OWN_TEXT):
         new = for_corpus(corpus, old)
-        assert new.unigram == with_method(defaults(corpus), "em").unigram
+        assert new.unigram == choose_method(defaults(corpus), "em").unigram
         assert for_corpus("hug", new).unigram.method == "em"
     assert for_corpus("hug", for_corpus(PYTHON, defaults("hug"))).unigram.method == "course"
 

@@ -218,19 +218,23 @@ def test_finalize_names_the_least_probable_pieces():
     assert set(last.removed) == set(longer[:count])
     step = training_records.record(run, last.number, T)
     rows = [(chip[0], cells, mark) for _, chip, cells, mark, _ in step["rows"]]
-    shares = [[probability(last.model.probability(piece))] for piece in longer[:count]]
+    shares = [[probability(last.model.probability(piece)), "–"] for piece in longer[:count]]
     marked = ["gone"] * count
     assert rows[:count] == list(zip(map(visible, longer[:count]), shares, marked, strict=True))
     assert {mark for *_, mark in rows[count:]} == {"stays"}
     columns = training_records.labels(run, T)["columns"][step["kind"]]
-    assert [name for _, name in columns] == ["Piece", "Probability", "Status"]
-    gone = probability(last.model.probability(longer[count - 1]))
+    assert [name for _, name in columns] == ["Piece", "Probability", "In the end", "Status"]
+    ends = [cells[1] for _, cells, _ in rows[count:]]
+    kept = list(training_explanations.sorted_pieces(last, last.model))[count:]
+    assert ends == [probability(run.model.probability(piece)) for piece in kept[: len(ends)]]
     assert f"the {count} least probable longer pieces" in step["why"]
-    assert f", with {gone}. 2 characters" in step["why"]
     assert len(run.rounds[-2].lost) == 2
     least = probability(min(map(run.model.probability, run.rounds[-2].lost)))
-    assert f"return, with the lowest probability: {least}." in step["why"]
-    assert "2 characters that M steps dropped return" in step["example"]["note"]
+    for said in (step["why"], step["example"]["note"]):
+        assert (
+            f"2 characters with tiny probabilities get some just below the lowest now: {least}."
+            in said
+        )
     size = len(run.model.pieces)
     other = unigram.train(run.corpus, size, "em", quirks=["finalize_in_order"]).model
     marks = {cells[0][0][0]: tuple(cells[2:]) for cells, _ in step["example"]["rows"]}

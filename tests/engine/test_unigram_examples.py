@@ -293,3 +293,28 @@ def test_em_removes_these_pieces(name):
         assert run.rounds[2].lost
         assert set(run.rounds[-1].removed) == EXAMPLES[name].em
         assert len(run.model.pieces) == bpe.SAMPLES[name].vocab_size
+
+
+@every_example
+def test_em_prunes_one_piece_when_it_learns_fewer(name):
+    """The page asks EM for so few pieces that the estimated rises decide about one of them."""
+    sample = bpe.SAMPLES[name]
+    corpus = sample.corpus(sample.split, "none")
+    run = unigram.train(
+        corpus,
+        sample.em_vocab_size,
+        seed_size=sample.seed_size,
+        prune=0.05,
+        quirks=("plain_shares",),
+        seeds="bpe",
+        method="em",
+    )
+    assert [this.phase for this in run.rounds] == [
+        *("seed", "e_step", "m_step", "e_step", "m_step", "prune"),
+        *("e_step", "m_step", "e_step", "m_step", "finalize"),
+    ]
+    pruned = run.rounds[5]
+    (gone,) = pruned.removed
+    least, second = sorted(pruned.rises[piece] for piece in pruned.removable)[:2]
+    assert pruned.rises[gone] == least < second
+    assert len(run.model.pieces) == sample.em_vocab_size
