@@ -106,13 +106,32 @@ def page(compared: Compared, is_spelled: bool, t: Translation) -> ComparedTokens
     return {
         "title": t.gettext("The tokens side by side"),
         "present": t.gettext("Present"),
-        "summary": sentences(describe_sizes(compared, t), summary(compared, t), t),
+        "summary": sentences(
+            sentences(describe_sizes(compared, t), summary(compared, t), t),
+            describe_unknown(compared, t),
+            t,
+        ),
         "blocks": blocks,
         "hidden": hidden,
         "is_spelled": is_spelled,
         "labels": labels(marks_of_spaces(blocks), t),
         "has_marks": len(compared.columns) > 1,
     }
+
+
+def describe_unknown(compared: Compared, t: Translation) -> str:
+    """Which tokenizers write one unknown token for several characters; empty if none does."""
+    found = {
+        column.name(t): token
+        for column, _, text in compared.tokens()
+        for token, token_id, (start, end) in zip(text.tokens, text.ids, text.offsets, strict=True)
+        if token_id is None and end - start > 1
+    }
+    if not found or len(compared.columns) < 2:
+        return ""
+    return t.gettext("{names}: one {unknown} covers several characters.").format(
+        names=listing(list(found), t), unknown=next(iter(found.values()))
+    )
 
 
 def marks_of_spaces(blocks: Sequence[ComparedBlock]) -> list[str]:

@@ -25,6 +25,7 @@ from pages.unigram import (
 )
 from pages.unigram.comparing import both_records
 from pages.unigram.comparing.both import Both
+from pages.unigram.questions import offered_pieces
 from pages.unigram.record_types import (
     ComparedHead,
     ComparedRecord,
@@ -38,6 +39,7 @@ from pages.unigram.record_types import (
     RoundsHead,
 )
 from pages.unigram.round_tables import RoundTables
+from pages.unigram.training_explanations import rise_text
 from pages.unigram.word import Word
 
 
@@ -106,6 +108,12 @@ class UnigramTraining(Kind):
         (2, 1)
         """
         return {"first": k, "steps": [training_records.record(self.run, k, t, shared)]}
+
+    def values_of_choices(self, k: int) -> list[str]:
+        """See `Kind`. These are the rises of the loss; a character has none."""
+        this = self.run.rounds[k - 1]
+        rises = (this.rises.get(piece) for piece in offered_pieces(this))
+        return ["" if rise is None else rise_text(rise) for rise in rises]
 
     def cover(self, late: object, block: Block[RoundRecord], hides: Collection[str]) -> None:
         """See `Kind`."""

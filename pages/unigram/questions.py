@@ -65,19 +65,11 @@ def removal_question(
     >>> removal_question(defaults("unigram-en").train_unigram().rounds[0], {}, Translation()).prompt
     'Which of these pieces is removed next?'
     """
-    if this.phase != "prune" or not this.removed:
-        return None
-    gone, rises = this.gone, this.rises
-    remaining = sorted((p for p in this.removable if p not in gone), key=lambda p: -rises[p])
-    dearest = max(rises[piece] for piece in this.removed)
-    if any(rises[piece] < dearest + training_explanations.ZERO for piece in remaining):
-        return None
-    single = next((p for p in this.model.pieces if p not in rises), "")
-    offered = [this.removed[0], *remaining[: CHOICES - 3], *([single] if single else [])]
-    if len(offered) < 2:
+    offered, gone, rises = offered_pieces(this), this.gone, this.rises
+    if not offered:
         return None
     choices = []
-    for piece in sorted(offered):
+    for piece in offered:
         if piece in gone:
             feedback = t.gettext(
                 "Without {piece} the loss rises by only {rise}, so it can be removed."
@@ -95,3 +87,22 @@ def removal_question(
         choices.append(Choice([chip(piece, numbers)], piece in gone, feedback))
     prompt = t.gettext("Which of these pieces is removed next?")
     return Question(prompt=prompt, choices=tuple(choices))
+
+
+def offered_pieces(this: Round) -> list[str]:
+    """The pieces that a question before a round offers; empty if it has none.
+
+    >>> from pages.state.defaults import defaults
+    >>> offered_pieces(defaults("unigram-en").train_unigram().rounds[0])
+    ['a', 'ar', 'er', 'send', 'start']
+    """
+    if this.phase != "prune" or not this.removed:
+        return []
+    gone, rises = this.gone, this.rises
+    remaining = sorted((p for p in this.removable if p not in gone), key=lambda p: -rises[p])
+    dearest = max(rises[piece] for piece in this.removed)
+    if any(rises[piece] < dearest + training_explanations.ZERO for piece in remaining):
+        return []
+    single = next((p for p in this.model.pieces if p not in rises), "")
+    offered = [this.removed[0], *remaining[: CHOICES - 3], *([single] if single else [])]
+    return sorted(offered) if len(offered) > 1 else []

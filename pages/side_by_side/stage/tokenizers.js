@@ -61,9 +61,10 @@ function lineOf(row, block) {
     translate: "no",
   });
   if (block.lang) line.lang = block.lang;
-  for (const token of row.chips) {
-    const [spelled, color, look, , , , covered, mark] = token;
-    if (mark) line.append(el("span", `boundary ${mark}`, { "aria-hidden": "true" }));
+  for (const [i, token] of row.chips.entries()) {
+    const [spelled, color, look, , start, , covered, mark] = token;
+    const space = i && start > row.chips[i - 1][5] ? " after-space" : ""; // which no token has
+    if (mark) line.append(el("span", `boundary ${mark}${space}`, { "aria-hidden": "true" }));
     const node = el("span", `token ${look} ${colorOf(color)}`, { "data-id": covered });
     node.append(el("span", "glyphs", spelled));
     tokens.set(node, { token, text: block.text, row });
