@@ -68,7 +68,7 @@ def share_count(t: Translation, lang: str) -> Part:
             "once. But a word uses one segmentation, and nobody knows yet which.\n"
             "So libraries such as SentencePiece use EM (expectation–maximization). Its E step "
             "(expectation) shares each word count over all segmentations of the word, by their "
-            "probabilities.\n"
+            "probabilities. Viterbi would give all of it to the best one.\n"
             "This is the small corpus again, now with word counts of {count}: {one} has the "
             "probability {p}, and {other} has {q}. So {one} is {ratio} times as probable."
         ).format(
@@ -101,14 +101,13 @@ def share_count(t: Translation, lang: str) -> Part:
                 ratio=ratio, all=ratio + 1, tokens=format_tokens(one), count=count, answer=answer
             ),
             done=t.gettext(
-                "{tokens} gets {answer} and {other} gets {rest}. Viterbi would give all {count} to "
-                "the best one. Both agree only on words with a single segmentation."
+                "{tokens} gets {answer} and {other} gets {rest}. Only for a word with a single "
+                "segmentation, Viterbi and the E step do the same."
             ).format(
                 tokens=format_tokens(one),
                 answer=answer,
                 other=format_tokens(other),
                 rest=count - answer,
-                count=count,
             ),
             reasons={
                 str(count): t.gettext(
