@@ -136,10 +136,11 @@ def test_stage_that_a_part_does_not_need_leaves_its_room_until_the_answer(tab):
     tab.ready()
     height = "(e) => e.offsetHeight / innerHeight"
     panel = tab.page.locator("aside.guide")
-    tab.until(lambda: panel.evaluate(height) > 0.75)
+    tab.until(lambda: panel.evaluate(height) > 0.66)
+    before = panel.evaluate(height)
     tab.page.keyboard.press("b")
     expect(tab.page.locator(".guide .said.right")).to_be_visible()
-    tab.until(lambda: panel.evaluate(height) < 0.71)
+    tab.until(lambda: panel.evaluate(height) < before)
 
 
 @pytest.mark.parametrize(

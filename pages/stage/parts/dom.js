@@ -150,7 +150,8 @@ export function languageOf({ text_lang: lang }) {
 }
 
 const LISTING = /[、，：；。]$/;
-const WHOLE = 16; // characters of a chip or a pair that is not broken at the end of a line
+const WHOLE = 16; // characters that are not broken at the end of a line: of a chip, a pair, a segmentation
+const SIGN = / (?=[=→×≈])/g; // what follows belongs to a formula, whose lines end with a sign
 
 /** @type {WeakMap<HTMLElement, string>} */
 const sentences = new WeakMap();
@@ -167,15 +168,22 @@ export function setSentence(node, sentence) {
   const chip = (/** @type {string} */ text) =>
     el("bdi", text.length > WHOLE ? "quote" : "quote whole", text);
   // After Chinese punctuation there is no space, and no browser begins a line with a chip there.
-  const text = (/** @type {string} */ part) => (LISTING.test(part) ? [part, el("wbr")] : [part]);
+  const text = (/** @type {string} */ part) =>
+    LISTING.test(part) ? [part, el("wbr")] : [part.replace(SIGN, "\u00a0")];
   node.replaceChildren(...parts.flatMap((part, i) => (i % 2 ? [chip(part)] : text(part))));
-  // A line could end between a Chinese or Korean token of a pair and its sign.
-  for (const sign of [...node.childNodes]) {
-    if (!(sign instanceof Text) || sign.data !== "+") continue;
-    const pair = el("span");
-    sign.before(pair);
-    pair.append(...[pair.previousSibling, sign, sign.nextSibling].filter((each) => each !== null));
-    if ((pair.textContent ?? "").length <= WHOLE) pair.className = "unbroken";
+  // A line could end between the tokens of a pair or of a segmentation.
+  for (const between of [...node.childNodes]) {
+    if (!(between instanceof Text && ["+", " "].includes(between.data))) continue;
+    const { previousSibling: before, nextSibling: after } = between;
+    if (!before || !after) continue;
+    const isAdded = before instanceof HTMLElement && before.localName === "span";
+    const group = isAdded ? before : el("span");
+    if (!isAdded) {
+      between.before(group);
+      group.append(before);
+    }
+    group.append(between, after);
+    group.classList.toggle("unbroken", (group.textContent ?? "").length <= WHOLE);
   }
   for (const quote of node.querySelectorAll("bdi")) setLanguage(quote);
 }
