@@ -19,7 +19,7 @@ def test_task_and_what_is_said_are_in_sight_on_a_phone(guide, tab):
 
 
 def test_what_is_said_stays_in_sight_while_the_stage_is_drawn_again(guide, tab):
-    tab.page.set_viewport_size({"width": 390, "height": 844})
+    tab.page.set_viewport_size({"width": 360, "height": 500})
     tab = guide("merge")
     tab.ready()
     click_pair(tab, "u", "n")
@@ -131,16 +131,15 @@ def test_about_half_of_a_text_is_in_sight_above_its_field_on_a_small_phone(tab, 
 
 
 def test_stage_that_a_part_does_not_need_leaves_its_room_until_the_answer(tab):
-    tab.resize((360, 640))
+    tab.resize((360, 560))
     tab.page.goto(f"{tab.url}/?{query_of_part('question-words', 'ko')}&part=question-words")
     tab.ready()
     height = "(e) => e.offsetHeight / innerHeight"
     panel = tab.page.locator("aside.guide")
-    tab.until(lambda: panel.evaluate(height) > 0.66)
-    before = panel.evaluate(height)
+    tab.until(lambda: panel.evaluate(height) > 0.75)
     tab.page.keyboard.press("b")
     expect(tab.page.locator(".guide .said.right")).to_be_visible()
-    tab.until(lambda: panel.evaluate(height) < before)
+    tab.until(lambda: panel.evaluate(height) < 0.74)
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,12 @@ const SHADE = 32; // px: the end of what goes on fades
 const HALF = 0.55; // of the height: what a text may take if the stage fills the rest
 const MORE = 0.62; // of the height: what it may take if the reader scrolls the stage anyway
 const MOST = 0.76; // of the height: what a text and its whole task may take
-const LITTLE = 0.73; // of the height: what a whole text and its choices may take
+const CHOICES = 0.73; // of the height: what a text and its choices may take
 const ALL = 0.82; // of the height: what they may take if they don't need the stage
 const LINE = 30; // px: a line of text is not higher
 const SPARE = 36; // px: what is not hidden for the want of so little
+
+const FILLED = ".best"; // what an answer about a lattice continues
 
 export class Handle {
   /**
@@ -72,19 +74,22 @@ export class Handle {
     const { style } = this.panel;
     style.setProperty("--guide-sheet", "var(--guide-least)"); // to measure; the stage keeps its size
     const ofTask = Math.min(MOST * innerHeight, this.panel.offsetHeight + this.cutOfTask());
-    const isCut = innerHeight - end < HALF * innerHeight && !this.hasSteps();
-    const ofText = (this.needsStage ? (isCut ? MORE : HALF) : ALL) * innerHeight;
+    const isScrolled = innerHeight - end < HALF * innerHeight; // anyway
+    const isCut = isScrolled && !this.hasSteps() && !this.isAnswered();
+    const hasChoices = body.querySelector(".option") !== null;
+    const ofCut = hasChoices ? CHOICES : MORE;
+    const ofText = (this.needsStage ? (isCut ? ofCut : HALF) : ALL) * innerHeight;
     const free = Math.max(innerHeight - end, ofText, ofTask);
     const wanted = this.panel.offsetHeight + this.hiddenHeight();
     style.removeProperty("--guide-sheet");
     // Nothing is hidden for the want of a line, or of little more if there are choices, until the
     // answer, when the stage shows something new.
-    const few = body.querySelector(".option") ? LITTLE * innerHeight - free : 0;
-    const room = wanted - free < (this.isAnswered() ? 0 : Math.max(few, SPARE)) ? wanted : free;
-    ROOT.style.setProperty("--guide-room", `${Math.ceil(room)}px`);
+    const few = hasChoices ? CHOICES * innerHeight - free : 0;
+    const room =
+      wanted - free < (this.isAnswered() ? 0 : Math.max(few, SPARE)) ? wanted : Math.floor(free);
+    ROOT.style.setProperty("--guide-room", `${room}px`);
     // What overflowed was not followed by the padding below it.
-    if (room === wanted)
-      ROOT.style.setProperty("--guide-room", `${Math.ceil(room + this.hiddenHeight())}px`);
+    if (room === wanted) ROOT.style.setProperty("--guide-room", `${room + this.hiddenHeight()}px`);
     if (page) page.scrollTop = scrolled; // a lower panel may have moved it
     // What was said about an answer is at the end, and stays in sight.
     if (this.isAnswered()) body.scrollTop = body.scrollHeight - body.clientHeight - below;
@@ -101,10 +106,9 @@ export class Handle {
     const { frame } = this;
     const { bottom = 0 } = frame?.getBoundingClientRect() ?? {};
     if (!frame || this.hasSteps() || !this.regions || this.isAnswered()) return bottom;
-    const regions = [...frame.querySelectorAll(this.regions)].filter((each) =>
-      each.checkVisibility(),
-    );
-    return Math.max(...regions.map((each) => each.getBoundingClientRect().bottom), 0) || bottom;
+    const regions = [...frame.querySelectorAll(`${this.regions}, ${FILLED}`)];
+    const shown = regions.filter((each) => each.checkVisibility());
+    return Math.max(...shown.map((each) => each.getBoundingClientRect().bottom), 0) || bottom;
   }
 
   isAnswered() {
