@@ -7,7 +7,8 @@ const ROOT = document.documentElement;
 const MARGIN = 12; // px below the stage
 const SHADE = 32; // px: the end of what goes on fades
 const HALF = 0.55; // of the height: what a text may take if the stage fills the rest
-const MORE = 0.62; // of the height: what it may take if the reader scrolls the stage anyway
+const TALL = 0.52; // of the height: more than this of the stage is scrolled anyway
+const MORE = 0.62; // of the height: what a text may take next to such a stage
 const MOST = 0.76; // of the height: what a text and its whole task may take
 const CHOICES = 0.73; // of the height: what a text and its choices may take
 const ALL = 0.82; // of the height: what they may take if they don't need the stage
@@ -74,8 +75,7 @@ export class Handle {
     const { style } = this.panel;
     style.setProperty("--guide-sheet", "var(--guide-least)"); // to measure; the stage keeps its size
     const ofTask = Math.min(MOST * innerHeight, this.panel.offsetHeight + this.cutOfTask());
-    const isScrolled = innerHeight - end < HALF * innerHeight; // anyway
-    const isCut = isScrolled && !this.hasSteps() && !this.isAnswered();
+    const isCut = end > TALL * innerHeight && !this.hasSteps() && !this.isAnswered();
     const hasChoices = body.querySelector(".option") !== null;
     const ofCut = hasChoices ? CHOICES : MORE;
     const ofText = (this.needsStage ? (isCut ? ofCut : HALF) : ALL) * innerHeight;
