@@ -151,7 +151,8 @@ export function languageOf({ text_lang: lang }) {
 
 const LISTING = /[、，：；。]$/;
 const WHOLE = 16; // characters that are not broken at the end of a line: of a chip, a pair, a segmentation
-const SIGN = / (?=[=→×≈])/g; // what follows belongs to a formula, whose lines end with a sign
+const TERM = /([^\s(]*[\d)%] [=→×≈])(?= )/; // of a formula, whose lines end with a sign
+const SIGN = /^ [=→×≈] /; // after a chip
 
 /** @type {WeakMap<HTMLElement, string>} */
 const sentences = new WeakMap();
@@ -167,25 +168,38 @@ export function setSentence(node, sentence) {
   const parts = sentence.split(/[\u2068\u2069]/);
   const chip = (/** @type {string} */ text) =>
     el("bdi", text.length > WHOLE ? "quote" : "quote whole", text);
+  const terms = (/** @type {string} */ part) =>
+    part.split(TERM).map((each, i) => (i % 2 ? el("span", "unbroken", each) : each));
   // After Chinese punctuation there is no space, and no browser begins a line with a chip there.
   const text = (/** @type {string} */ part) =>
-    LISTING.test(part) ? [part, el("wbr")] : [part.replace(SIGN, "\u00a0")];
+    LISTING.test(part) ? [...terms(part), el("wbr")] : terms(part);
   node.replaceChildren(...parts.flatMap((part, i) => (i % 2 ? [chip(part)] : text(part))));
-  // A line could end between the tokens of a pair or of a segmentation.
+  // A line could end between the tokens of a pair or a segmentation, or between a token and a sign.
   for (const between of [...node.childNodes]) {
-    if (!(between instanceof Text && ["+", " "].includes(between.data))) continue;
-    const { previousSibling: before, nextSibling: after } = between;
-    if (!before || !after) continue;
-    const isAdded = before instanceof HTMLElement && before.localName === "span";
-    const group = isAdded ? before : el("span");
-    if (!isAdded) {
-      between.before(group);
-      group.append(before);
-    }
-    group.append(between, after);
-    group.classList.toggle("unbroken", (group.textContent ?? "").length <= WHOLE);
+    const { previousSibling: before } = between;
+    if (!(between instanceof Text) || !before) continue;
+    const isInside = ["+", " "].includes(between.data);
+    if (!isInside && !SIGN.test(between.data)) continue;
+    if (!isInside) between.splitText(2);
+    keepTogether(before, between, isInside ? between.nextSibling : null);
   }
   for (const quote of node.querySelectorAll("bdi")) setLanguage(quote);
+}
+
+/**
+ * Put nodes that follow each other into one element, whose text is in one line if it is short.
+ * @param {Node} first may be such an element
+ * @param {(Node | null)[]} others
+ */
+function keepTogether(first, ...others) {
+  const isGroup = first instanceof HTMLElement && first.classList.contains("kept");
+  const group = isGroup ? first : el("span", "kept");
+  if (!isGroup) {
+    first.parentNode?.replaceChild(group, first);
+    group.append(first);
+  }
+  group.append(...others.filter((each) => each !== null));
+  group.classList.toggle("unbroken", (group.textContent ?? "").length <= WHOLE);
 }
 
 /**
