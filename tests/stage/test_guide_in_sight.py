@@ -119,6 +119,30 @@ def test_text_and_first_choice_are_in_sight_on_a_small_phone(tab, path, name):
 
 
 @pytest.mark.parametrize(
+    ("path", "name"),
+    [("/encode", "why-it-costs"), ("/", "why-count-falls"), ("/", "why-tie-rule")],
+)
+def test_all_choices_are_in_sight_on_a_small_phone(tab, path, name):
+    tab.resize((360, 640))
+    tab.page.goto(f"{tab.url}{path}?{query_of_part(name, 'ko')}&part={name}")
+    tab.ready()
+    choice, below = tab.page.locator(".guide .option").last, tab.page.locator(".guide .bottom")
+    end = "(e) => e.getBoundingClientRect().bottom"
+    tab.until(lambda: choice.evaluate(end) <= below.bounding_box()["y"])
+
+
+def test_segmentation_and_formula_are_not_broken_over_two_lines(tab):
+    name = "loss-log"
+    tab.page.goto(f"{tab.url}/unigram?{query_of_part(name)}&part={name}")
+    tab.ready()
+    together = tab.page.locator(".guide .prompt .unbroken")
+    expect(together.filter(has_text="a nd")).to_have_css("white-space", "nowrap")
+    expect(together.filter(has_text="1/32 =")).to_have_css("white-space", "nowrap")
+    text = tab.page.locator(".guide .prompt").text_content() or ""
+    assert "1/32 = 1/4 × 1/8" in text  # a copy has plain spaces
+
+
+@pytest.mark.parametrize(
     ("path", "name"), [("/encode", "until-none-fits"), ("/encode", "encode-word")]
 )
 def test_about_half_of_a_text_is_in_sight_above_its_field_on_a_small_phone(tab, path, name):

@@ -176,12 +176,12 @@ export function setSentence(node, sentence) {
   node.replaceChildren(...parts.flatMap((part, i) => (i % 2 ? [chip(part)] : text(part))));
   // A line could end between the tokens of a pair or a segmentation, or between a token and a sign.
   for (const between of [...node.childNodes]) {
-    const { previousSibling: before } = between;
+    const { previousSibling: before, nextSibling: after } = between;
     if (!(between instanceof Text) || !before) continue;
-    const isInside = ["+", " "].includes(between.data);
+    const isInside = ["+", " "].includes(between.data) && after?.nodeName === "BDI";
     if (!isInside && !SIGN.test(between.data)) continue;
     if (!isInside) between.splitText(2);
-    keepTogether(before, between, isInside ? between.nextSibling : null);
+    keepTogether(before, between, isInside ? after : null);
   }
   for (const quote of node.querySelectorAll("bdi")) setLanguage(quote);
 }
