@@ -57,6 +57,8 @@ def test_reader_visits_pages_by_visible_links_and_chooses_below_the_lattice(visi
     expect(tab.page.locator(".figures table").first).to_be_attached()
     expect(links.last).to_have_attribute("aria-current", "page")
     expect(links.last).to_be_in_viewport(ratio=0.9)
+    before, last = links.nth(-2).bounding_box(), links.last.bounding_box()
+    assert before["x"] + before["width"] <= last["x"]  # the open page covers no other link
     training.tap()
     tab.at(3)
     tab.page.go_back()

@@ -290,9 +290,9 @@ function followStage() {
   followPage();
   const frame = steps.openStage()?.frame;
   if (!frame) return;
-  const shown = panel?.marked?.shown ?? [];
+  const { shown = [], marks = "" } = panel?.marked ?? {};
   followMarks(frame, panel?.isElsewhere ? null : (panel?.marked ?? null));
-  panel?.handle.watch(frame);
+  panel?.handle.watch(frame, marks && shown.join(", "));
   panel?.more.follow(frame, shown);
   if (!panel || isOpening()) return;
   const { isToScroll, step } = panel;

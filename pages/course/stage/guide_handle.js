@@ -7,9 +7,15 @@ const ROOT = document.documentElement;
 const MARGIN = 12; // px below the stage
 const SHADE = 32; // px: the end of what goes on fades
 const HALF = 0.55; // of the height: what a text may take if the stage fills the rest
-const MOST = 0.7; // of the height: what a text and its whole task may take
+const TALL = 0.52; // of the height: more than this of the stage is scrolled anyway
+const MORE = 0.62; // of the height: what a text may take next to such a stage
+const MOST = 0.76; // of the height: what a text and its whole task may take
+const CHOICES = 0.73; // of the height: what a text and its choices may take
 const ALL = 0.82; // of the height: what they may take if they don't need the stage
 const LINE = 30; // px: a line of text is not higher
+const SPARE = 36; // px: what is not hidden for the want of so little
+
+const FILLED = ".best"; // what an answer about a lattice continues
 
 export class Handle {
   /**
@@ -27,6 +33,7 @@ export class Handle {
     this.needsStage = true;
     /** @type {HTMLElement | null} */
     this.frame = null; // of the stage
+    this.regions = "";
     this.sizes = new ResizeObserver(() => {
       this.look();
       this.align();
@@ -62,24 +69,46 @@ export class Handle {
     const below = body.scrollHeight - body.clientHeight - body.scrollTop;
     const page = document.querySelector(MAIN);
     const scrolled = page?.scrollTop ?? 0;
+    this.node.hidden = true; // it takes a line only if something stays hidden
     ROOT.style.removeProperty("--guide-room"); // a list is as high as the panel leaves it room
-    const { bottom } = this.frame.getBoundingClientRect();
-    const end = bottom + (page?.scrollTop ?? 0) + MARGIN;
+    const end = this.endOfStage() + (page?.scrollTop ?? 0) + MARGIN;
     const { style } = this.panel;
     style.setProperty("--guide-sheet", "var(--guide-least)"); // to measure; the stage keeps its size
     const ofTask = Math.min(MOST * innerHeight, this.panel.offsetHeight + this.cutOfTask());
-    const ofText = (this.needsStage ? HALF : ALL) * innerHeight;
+    const isCut = end > TALL * innerHeight && !this.hasSteps() && !this.isAnswered();
+    const hasChoices = body.querySelector(".option") !== null;
+    const ofCut = hasChoices ? CHOICES : MORE;
+    const ofText = (this.needsStage ? (isCut ? ofCut : HALF) : ALL) * innerHeight;
     const free = Math.max(innerHeight - end, ofText, ofTask);
-    const hidden = this.boxes().reduce((sum, box) => sum + box.scrollHeight - box.clientHeight, 0);
-    const wanted = this.panel.offsetHeight + hidden;
+    const wanted = this.panel.offsetHeight + this.hiddenHeight();
     style.removeProperty("--guide-sheet");
-    // Nothing is hidden for the want of a line, until the answer, when the stage shows something new.
-    const room = wanted - free < (this.isAnswered() ? 0 : LINE) ? wanted : free;
-    ROOT.style.setProperty("--guide-room", `${Math.floor(room)}px`);
+    // Nothing is hidden for the want of a line, or of little more if there are choices, until the
+    // answer, when the stage shows something new.
+    const few = hasChoices ? CHOICES * innerHeight - free : 0;
+    const room =
+      wanted - free < (this.isAnswered() ? 0 : Math.max(few, SPARE)) ? wanted : Math.floor(free);
+    ROOT.style.setProperty("--guide-room", `${room}px`);
+    // What overflowed was not followed by the padding below it.
+    if (room === wanted) ROOT.style.setProperty("--guide-room", `${room + this.hiddenHeight()}px`);
     if (page) page.scrollTop = scrolled; // a lower panel may have moved it
     // What was said about an answer is at the end, and stays in sight.
     if (this.isAnswered()) body.scrollTop = body.scrollHeight - body.clientHeight - below;
+    this.look();
     this.align();
+  }
+
+  hasSteps() {
+    return this.frame?.querySelector(".main-controls")?.checkVisibility() ?? false;
+  }
+
+  /** Where the stage ends that the text must leave in sight: what follows is not asked about. */
+  endOfStage() {
+    const { frame } = this;
+    const { bottom = 0 } = frame?.getBoundingClientRect() ?? {};
+    if (!frame || this.hasSteps() || !this.regions || this.isAnswered()) return bottom;
+    const regions = [...frame.querySelectorAll(`${this.regions}, ${FILLED}`)];
+    const shown = regions.filter((each) => each.checkVisibility());
+    return Math.max(...shown.map((each) => each.getBoundingClientRect().bottom), 0) || bottom;
   }
 
   isAnswered() {
@@ -120,8 +149,10 @@ export class Handle {
   /**
    * Make room whenever the stage has another height.
    * @param {HTMLElement} frame
+   * @param {string} regions the selector of the regions that the part is about; empty for the whole stage
    */
-  watch(frame) {
+  watch(frame, regions) {
+    this.regions = regions;
     if (frame === this.frame) return;
     if (this.frame) this.stage.unobserve(this.frame);
     this.frame = frame;
@@ -131,6 +162,10 @@ export class Handle {
   /** What can hide a part of its content. */
   boxes() {
     return [this.body, ...this.body.querySelectorAll(".reading")];
+  }
+
+  hiddenHeight() {
+    return this.boxes().reduce((sum, box) => sum + box.scrollHeight - box.clientHeight, 0);
   }
 
   /** Whether something is hidden: of the text, or of all. */

@@ -49,7 +49,6 @@ export class GuidePanel {
     const isClosed = { "aria-expanded": "false" };
     this.chapters = buttonEl("button chapters", labels.chapters, toggle, isClosed);
     const leave = signEl("button close", "×", labels.close, events.close);
-    const top = el("div", "guide-top", this.chapters, this.where, leave);
     this.dots = el("div", "dots", { "aria-hidden": "true" });
     this.list = el("nav", "chapter-list", { "aria-label": labels.chapters, hidden: true });
     this.body = el("div", "part-box");
@@ -65,16 +64,8 @@ export class GuidePanel {
     const bottom = el("div", "bottom", this.back, this.again, this.next);
     this.handle = new Handle(this.node, this.body, labels);
     this.more = new MoreBelow(this.node, labels.more_below);
-    this.node.append(
-      this.more.node,
-      this.handle.node,
-      top,
-      this.dots,
-      this.list,
-      this.return,
-      this.body,
-      bottom,
-    );
+    const top = el("div", "guide-top", this.chapters, this.where, this.more.node, leave);
+    this.node.append(this.handle.node, top, this.dots, this.list, this.return, this.body, bottom);
     this.node.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || this.list.hidden) return;
       this.toggleChapters(false);

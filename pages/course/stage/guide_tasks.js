@@ -2,7 +2,7 @@
 
 import { isTyping } from "../../stage/core/keys.js";
 import { onChange, openStage, openStep } from "../../stage/core/steps.js";
-import { el, sentenceEl } from "../../stage/parts/dom.js";
+import { el, sentenceEl, textWidth, withoutIsolates } from "../../stage/parts/dom.js";
 import { pointAtPlaces } from "../../stage/parts/pointing.js";
 import { answerForm, choiceButtons, choiceOfKey } from "../../stage/questions/question.js";
 import { adjacentPair, clickedToken } from "../../training/stage/token_neighbors.js";
@@ -26,6 +26,7 @@ import { adjacentPair, clickedToken } from "../../training/stage/token_neighbors
  */
 
 const MAX_WORD = 30; // characters, as in `parts.py`
+const SHORT = 11; // width of a choice that fits next to another one on a phone
 
 /** @type {Record<QuestionRecord["kind"], (task: QuestionRecord, tools: TaskTools) => TaskControls>} */
 const KINDS = {
@@ -196,8 +197,9 @@ function typeAnswer({ kind, answers = [], tolerance }, { answer, say, next, labe
  * @returns {TaskControls}
  */
 function chooseOption({ choices = [] }, { answer }) {
-  const node = el("div", "options");
   const options = choices.map(([content]) => String(content));
+  const isShort = options.every((option) => textWidth(withoutIsolates(option)) <= SHORT);
+  const node = el("div", isShort ? "options short" : "options");
   const contents = options.map((option) => {
     const text = sentenceEl("span", "", option);
     text.dir = "auto";

@@ -40,10 +40,14 @@ export function drawPageLinks({ page, pages, pages_label: label, query }) {
   });
   const isFocused = before?.contains(document.activeElement);
   const scrolled = before?.scrollLeft ?? 0;
+  const current = links.find((link) => link.ariaCurrent);
+  const isHere = before?.querySelector("[aria-current]")?.textContent === current?.textContent;
   before?.remove();
   const nav = el("nav", "page-links", { "aria-label": label }, ...links);
   drawnFrom.set(nav, key);
   document.body.append(nav); // behind Streamlit's link to the content, which must be the first
-  nav.scrollLeft = scrolled;
-  if (isFocused) links.find((link) => link.ariaCurrent)?.focus();
+  // The open page is in sight, between its neighbors.
+  const middle = current && current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+  nav.scrollLeft = isHere ? scrolled : (middle ?? 0);
+  if (isFocused) current?.focus();
 }

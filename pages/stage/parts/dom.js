@@ -150,7 +150,9 @@ export function languageOf({ text_lang: lang }) {
 }
 
 const LISTING = /[、，：；。]$/;
-const WHOLE = 16; // characters of a chip or a pair that is not broken at the end of a line
+const WHOLE = 16; // characters that are not broken at the end of a line: of a chip, a pair, a segmentation
+const TERM = /([^\s(]*[\d)%] [=→×≈])(?= )/; // of a formula, whose lines end with a sign
+const SIGN = /^ [=→×≈] /; // after a chip
 
 /** @type {WeakMap<HTMLElement, string>} */
 const sentences = new WeakMap();
@@ -166,18 +168,38 @@ export function setSentence(node, sentence) {
   const parts = sentence.split(/[\u2068\u2069]/);
   const chip = (/** @type {string} */ text) =>
     el("bdi", text.length > WHOLE ? "quote" : "quote whole", text);
+  const terms = (/** @type {string} */ part) =>
+    part.split(TERM).map((each, i) => (i % 2 ? el("span", "unbroken", each) : each));
   // After Chinese punctuation there is no space, and no browser begins a line with a chip there.
-  const text = (/** @type {string} */ part) => (LISTING.test(part) ? [part, el("wbr")] : [part]);
+  const text = (/** @type {string} */ part) =>
+    LISTING.test(part) ? [...terms(part), el("wbr")] : terms(part);
   node.replaceChildren(...parts.flatMap((part, i) => (i % 2 ? [chip(part)] : text(part))));
-  // A line could end between a Chinese or Korean token of a pair and its sign.
-  for (const sign of [...node.childNodes]) {
-    if (!(sign instanceof Text) || sign.data !== "+") continue;
-    const pair = el("span");
-    sign.before(pair);
-    pair.append(...[pair.previousSibling, sign, sign.nextSibling].filter((each) => each !== null));
-    if ((pair.textContent ?? "").length <= WHOLE) pair.className = "unbroken";
+  // A line could end between the tokens of a pair or a segmentation, or between a token and a sign.
+  for (const between of [...node.childNodes]) {
+    const { previousSibling: before, nextSibling: after } = between;
+    if (!(between instanceof Text) || !before) continue;
+    const isInside = ["+", " "].includes(between.data) && after?.nodeName === "BDI";
+    if (!isInside && !SIGN.test(between.data)) continue;
+    if (!isInside) between.splitText(2);
+    keepTogether(before, between, isInside ? after : null);
   }
   for (const quote of node.querySelectorAll("bdi")) setLanguage(quote);
+}
+
+/**
+ * Put nodes that follow each other into one element, whose text is in one line if it is short.
+ * @param {Node} first may be such an element
+ * @param {(Node | null)[]} others
+ */
+function keepTogether(first, ...others) {
+  const isGroup = first instanceof HTMLElement && first.classList.contains("kept");
+  const group = isGroup ? first : el("span", "kept");
+  if (!isGroup) {
+    first.parentNode?.replaceChild(group, first);
+    group.append(first);
+  }
+  group.append(...others.filter((each) => each !== null));
+  group.classList.toggle("unbroken", (group.textContent ?? "").length <= WHOLE);
 }
 
 /**

@@ -39,7 +39,7 @@ import { textWidth } from "../../stage/parts/dom.js";
 
 /** @type {LabelSize} */
 export const SMALL = { digit: 7.6, heights: [22, 37, 53], piece: 15.5, fraction: 31.5, value: 5.5 };
-/** @type {LabelSize} for the text of a projector (`lattice.css`) */
+/** @type {LabelSize} for the text of a projector and of a phone (`lattice.css`) */
 export const LARGE = { digit: 9.5, heights: [24, 42, 61], piece: 17, fraction: 36, value: 5.5 };
 export const UNITS_PER_REM = 18; // on a projector, at least: the text is a bit larger than that
 

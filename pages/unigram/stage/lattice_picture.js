@@ -99,14 +99,17 @@ export class LatticePicture {
     if (!clientWidth) return; // hidden
     const style = getComputedStyle(this.node);
     const isPlaced = isLarge() || style.getPropertyValue("--placed") === "1";
+    const isNarrow = !isPlaced && matchMedia(NARROW).matches;
     this.node.classList.toggle("placed", isPlaced);
+    this.node.classList.toggle("narrow", isNarrow);
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const units = isPlaced ? UNITS_PER_REM / rem : 1 / SMALLEST;
     const hasHeight = isPlaced || style.getPropertyValue("--lattice-height");
     const height = hasHeight ? clientHeight * units : TALLEST;
     const place = { width: clientWidth * units, height };
     if (isPlaced) this.arrange(layoutOf(this.head, LARGE, place), place.width);
-    else this.arrange(layoutOf(this.head, SMALL, matchMedia(NARROW).matches ? place : null));
+    else if (isNarrow) this.arrange(layoutOf(this.head, LARGE, place));
+    else this.arrange(layoutOf(this.head, SMALL));
     this.showNow();
   }
 
