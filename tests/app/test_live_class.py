@@ -169,7 +169,7 @@ def test_class_predicts_the_next_merge_twice(lecturer, students):
         student.stream.wait("question", lambda data: data["id"] == question)
         assert student.vote(question, 0)[0] == 204
         assert student.vote(question, int(i > 0))[0] == 204, "an answer can be changed"
-    tally = lecturer.stream.wait("tally", lambda data: data["answered"] == len(students))
+    tally = lecturer.tally(lambda data: data["answered"] == len(students))
     assert [bar["votes"] for bar in tally["bars"]] == [1, 4, 0, 0, 0]
     lecturer.tell(close=True)
     assert students[0].vote(question, 1)[0] == 409
@@ -201,7 +201,7 @@ def test_typed_answers_show_known_mistakes(lecturer, students):
     assert (status, body.strip()) == (400, "The two sides of this equation are not equal.")
     asked = f"/class/{lecturer.code}/result"
     assert students[1].call("POST", asked, {"question": question, "answer": "3"})[0] == 409
-    lecturer.stream.wait("tally", lambda data: data["answered"] == len(students))
+    lecturer.tally(lambda data: data["answered"] == len(students))
     lecturer.tell(reveal=True)
     revealed = students[0].stream.wait("question", is_revealed(question))
     bars = revealed["result"]["rounds"][0]["bars"]
@@ -228,7 +228,7 @@ def test_class_splits_a_word(lecturer, students):
     assert {row[0][0][0]: row[1] for row in pieces["rows"]}["un"] == "0.076190"
     for student, gaps in zip(students, ([2], [2], [2, 3], [1, 2, 3, 4], []), strict=True):
         assert student.vote(question, gaps)[0] == 204
-    lecturer.stream.wait("tally", lambda data: data["answered"] == len(students))
+    lecturer.tally(lambda data: data["answered"] == len(students))
     lecturer.tell(reveal=True)
     result = students[0].stream.wait("question", is_revealed(question))["result"]
     assert result["best"] == [[0, 2], [2, 5]]
@@ -276,14 +276,14 @@ def test_suggested_words_reach_only_the_lecturer(lecturer, students):
     question = lecturer.ask(kind="word")
     for student, word in zip(students, ["pug", "hugs", "pug", "<b>x</b>", "mean"], strict=True):
         assert student.vote(question, f" {word} ")[0] == 204
-    tally = lecturer.stream.wait("tally", lambda data: len(data.get("words", [])) == 4)
+    tally = lecturer.tally(lambda data: len(data.get("words", [])) == 4)
     assert [(each["text"], each["count"]) for each in tally["words"]][:2] == [
         ("pug", 2),
         ("hugs", 1),
     ]
     mean = tally["words"][-1]["id"]
     lecturer.tell(drop=mean)
-    tally = lecturer.stream.wait("tally", lambda data: len(data.get("words", [])) == 3)
+    tally = lecturer.tally(lambda data: len(data.get("words", [])) == 3)
     assert "mean" not in json.dumps(tally)
     lecturer.tell(reveal=True)
     for student in students:
@@ -347,7 +347,7 @@ def test_class_survives_a_restart_of_the_server():
         status, answer = lecturer.call("POST", "/class", body, lecturer.key)
         assert status == 200, "a browser that comes later changes nothing"
         lecturer.listen()
-        assert lecturer.stream.wait("tally", lambda data: data["answered"] == len(phones))
+        assert lecturer.tally(lambda data: data["answered"] == len(phones))
         lecturer.tell(reveal=True)
         shown = phones[0].stream.wait("question", is_revealed(question))["result"]
         assert [each["answered"] for each in shown["rounds"]] == [len(phones)] * 2

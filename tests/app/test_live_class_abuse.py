@@ -336,7 +336,7 @@ def test_nothing_of_a_class_is_logged(front, lecturer, caplog, monkeypatch, prov
     student = Follower(front[0], lecturer.code, "10.6.0.16")
     question = lecturer.ask(kind="word")
     student.vote(question, "secretword")
-    lecturer.stream.wait("tally", lambda data: data.get("words"))
+    lecturer.tally(lambda data: data.get("words"))
     monkeypatch.setattr(asking, "result_of", fail)
     lecturer.tell(reveal=True)
     until = time.monotonic() + PATIENCE

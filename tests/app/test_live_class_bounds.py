@@ -84,7 +84,7 @@ def test_phone_that_joins_again_and_again_gets_few_voters(front):
     for each in (*students, *again):
         assert each.vote(question, 0)[0] == 204
         each.stream.close()
-    lecturer.stream.wait("tally", lambda data: data["answered"] == 119)
+    lecturer.tally(lambda data: data["answered"] == 119)
 
 
 def test_address_has_a_share_of_a_class(front, monkeypatch):
@@ -339,7 +339,7 @@ def test_votes_stuffed_from_one_network_are_seen_and_left_out(front):
     question = lecturer.ask(kind="own", form="choice", prompt="?", choices=["a", "b"], right=[0])
     for phone in phones:
         assert phone.vote(question, 0)[0] == 204
-    honest = lecturer.stream.wait("tally", lambda data: data["answered"] == votes.ENOUGH)
+    honest = lecturer.tally(lambda data: data["answered"] == votes.ENOUGH)
     assert honest["networks"] == []
     stuffed = 12
     for _ in range(stuffed):
@@ -347,14 +347,12 @@ def test_votes_stuffed_from_one_network_are_seen_and_left_out(front):
         assert mallory.vote(question, 1)[0] == 204
         mallory.stream.close()
     all_votes = votes.ENOUGH + stuffed
-    seen = lecturer.stream.wait(
-        "tally", lambda data: data["answered"] == all_votes and data["networks"]
-    )
+    seen = lecturer.tally(lambda data: data["answered"] == all_votes and data["networks"])
     (network,) = seen["networks"]
     assert (network["votes"], network["is_out"]) == (stuffed, False)
     assert "10.8.2.7" not in lecturer.stream.text()
     lecturer.tell(leave_out=network["id"])
-    left = lecturer.stream.wait("tally", lambda data: data["answered"] == votes.ENOUGH)
+    left = lecturer.tally(lambda data: data["answered"] == votes.ENOUGH)
     assert [bar["votes"] for bar in left["bars"]] == [votes.ENOUGH, 0]
     lecturer.tell(reveal=True)
     shown = phones[0].stream.wait("question", lambda data: "result" in data)
@@ -362,6 +360,6 @@ def test_votes_stuffed_from_one_network_are_seen_and_left_out(front):
     assert [bar["votes"] for bar in round_["bars"]] == [votes.ENOUGH, 0]
     assert "networks" not in phones[0].stream.text()
     lecturer.tell(leave_out=network["id"])
-    lecturer.stream.wait("tally", lambda data: data["answered"] == all_votes)
+    lecturer.tally(lambda data: data["answered"] == all_votes)
     assert lecturer.post("question", leave_out="no network")[0] == 400
     lecturer.tell(end=True)

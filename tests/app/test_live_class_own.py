@@ -253,7 +253,7 @@ def test_similar_question_has_the_mistake_of_the_class_and_other_numbers(lecture
     wrong = first.known[0]
     question = lecturer.ask(**spec)
     vote(students, question, [str(wrong.answer)] * 4 + [str(first.answer)])
-    lecturer.stream.wait("tally", lambda data: data["answered"] == len(students))
+    lecturer.tally(lambda data: data["answered"] == len(students))
     lecturer.tell(reveal=True)
     status, body = lecturer.post("question", similar=True)
     assert status == 201, body

@@ -39,7 +39,7 @@ def test_one_voter_has_one_vote(front, lecturer, question):
     for voter in forged:
         body = {"voter": voter, "question": question, "answer": 1}
         assert mallory.call("POST", path, body)[0] == (403 if voter != "" else 400), voter
-    tally = lecturer.stream.wait("tally", lambda data: data["answered"] == votes.ENOUGH)
+    tally = lecturer.tally(lambda data: data["answered"] == votes.ENOUGH)
     assert [bar["votes"] for bar in tally["bars"]] == [4, 1, 0, 0, 0]
     flood = [mallory.vote(question, 1)[0] for _ in range(40)]
     assert flood[-1] == 429
@@ -73,7 +73,7 @@ def test_nobody_sees_answers_before_the_reveal(front, lecturer):
     others = [Follower(front[0], lecturer.code, f"10.0.2.{i}") for i in range(votes.ENOUGH)]
     for other in others:
         assert other.vote(question, "918273645")[0] == 204
-    lecturer.stream.wait("tally", lambda data: data["answered"] == votes.ENOUGH)
+    lecturer.tally(lambda data: data["answered"] == votes.ENOUGH)
     spy.stream.wait("question", lambda data: data["id"] == question)
     late = Follower(front[0], lecturer.code, "10.6.0.6")
     late.stream.wait("question")
@@ -95,8 +95,7 @@ def test_fewer_than_five_voters_get_bars_only_for_the_lecturer(front, lecturer):
     phones = [Follower(front[0], lecturer.code, f"10.0.3.{i}") for i in range(votes.ENOUGH - 1)]
     for phone in phones:
         phone.vote(question, 0)
-    mine = lecturer.stream.wait("tally", lambda data: data["answered"] == len(phones))
-    assert mine["question"] == question
+    mine = lecturer.tally(lambda data: data["answered"] == len(phones))
     assert mine["bars"][0]["votes"] == len(phones)
     lecturer.tell(reveal=True)
     (shown,) = phones[0].stream.wait("question", lambda data: "result" in data)["result"]["rounds"]

@@ -37,7 +37,7 @@ def replica(shared: Redis) -> Iterator[str]:
 
 def answered(lecturer: Lecturer, count: int) -> dict:
     """The tally once so many have voted."""
-    return lecturer.stream.wait("tally", lambda data: data["answered"] == count)
+    return lecturer.tally(lambda data: data["answered"] == count)
 
 
 def test_vote_survives_a_killed_replica(shared, tmp_path, monkeypatch):

@@ -69,7 +69,7 @@ def test_garbage_in_redis_is_ignored(shared, database, caplog, garbage):
         lecturer.go("", "corpus=hug", 2)
         phone.stream.wait("state", lambda state: state["step"] == 2)
         late.stream.wait("state", lambda state: state["step"] == 2)
-        lecturer.stream.wait("tally", lambda tally: tally["answered"] == 1)
+        lecturer.tally(lambda tally: tally["answered"] == 1)
         summary = f"/class/{lecturer.code}/summary"
         assert lecturer.call("GET", summary, key=lecturer.key)[0] == 200
         database.set(PREFIX + "K7M2QX", data)
@@ -92,12 +92,12 @@ def test_changed_vote_counts_on_a_replica_whose_clock_is_behind(shared):
         ahead = hub.classes[lecturer.code].room.ballot(f"{question}.1")
         ahead._now = lambda: time.time() + 3_600
         assert phone.vote(question, "hug")[0] == 204
-        lecturer.stream.wait("tally", lambda tally: "hug" in str(tally["words"]))
+        lecturer.tally(lambda tally: "hug" in str(tally["words"]))
         phone.stream.close()
         phone.server = there
         phone.join()
         assert phone.vote(question, "pug")[0] == 204
-        words = lecturer.stream.wait("tally", lambda tally: "pug" in str(tally["words"]))
+        words = lecturer.tally(lambda tally: "pug" in str(tally["words"]))
         assert words["answered"] == 1
 
 

@@ -182,7 +182,7 @@ def test_phone_that_comes_back_is_the_same_voter(visitor, server):
     question = lecturer.ask(kind="predict")
     phone = follow(visitor, server, lecturer.code)
     choose(phone, "A")
-    lecturer.stream.wait("tally", lambda data: data["answered"] == 1)
+    lecturer.tally(lambda data: data["answered"] == 1)
     known = phone.evaluate(f"() => localStorage['merge-by-merge-voter {lecturer.code}']")
     with phone.expect_request("**/events?*") as joined:
         phone.reload()
@@ -191,7 +191,7 @@ def test_phone_that_comes_back_is_the_same_voter(visitor, server):
     for _ in range(ENOUGH - 1):
         Follower(host(server), lecturer.code).vote(question, 1)
     # The phone's new answer may be counted last.
-    lecturer.stream.wait("tally", lambda data: votes_of(data)[:2] == [0, ENOUGH])
+    lecturer.tally(lambda data: votes_of(data)[:2] == [0, ENOUGH])
 
 
 def test_split_of_a_word_is_sent_without_scrolling(visitor, server):

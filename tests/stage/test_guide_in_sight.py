@@ -136,7 +136,7 @@ def test_segmentation_and_formula_are_not_broken_over_two_lines(tab):
     tab.page.goto(f"{tab.url}/unigram?{query_of_part(name)}&part={name}")
     tab.ready()
     together = tab.page.locator(".guide .prompt .unbroken")
-    expect(together.filter(has_text="a nd")).to_have_css("white-space", "nowrap")
+    expect(together.filter(has_text="a nt")).to_have_css("white-space", "nowrap")
     expect(together.filter(has_text="1/32 =")).to_have_css("white-space", "nowrap")
     text = tab.page.locator(".guide .prompt").text_content() or ""
     assert "1/32 = 1/4 × 1/8" in text  # a copy has plain spaces

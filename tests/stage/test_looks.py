@@ -54,7 +54,7 @@ def test_ring_of_a_token_is_not_cut(tab, place):
 
 def test_longest_status_of_a_piece_fits_beside_the_course(tab):
     tab.resize((1240, 768))
-    tab.open("corpus=hug&method=em&unigram_vocab=8&show=rounds&at=3", "/unigram")
+    tab.open("corpus=hug&show=rounds&at=3", "/unigram")
     tab.page.evaluate("() => { document.documentElement.dataset.guide = 'open'; }")
     tab.settle()
     column = tab.page.locator(".pieces th.mark")

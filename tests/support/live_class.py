@@ -166,7 +166,15 @@ class Lecturer(Caller):
         """Ask a question, and return its id."""
         status, body = self.post("question", question=question)
         assert status == 201, body
-        return str(json.loads(body)["id"])
+        self.asked = str(json.loads(body)["id"])
+        return self.asked
+
+    def tally(self, fits: Callable[[Any], object] = lambda data: True) -> Any:
+        """The latest tally that fits, of the question that was asked last; wait until there is one.
+
+        An earlier question may have had as many answers.
+        """
+        return self.stream.wait("tally", lambda data: data["question"] == self.asked and fits(data))
 
     def tell(self, **command: object) -> None:
         """Say what to do with the question."""
