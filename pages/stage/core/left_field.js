@@ -6,7 +6,8 @@
 import { isScriptAtRest } from "./streamlit_page.js";
 
 const SENDS = 150; // ms within which Streamlit sends the text
-const TAKES = 2000; // ms within which the server should have taken it
+const TAKES = 2000; // ms within which the server should have begun with it
+const ENDS = 10_000; // ms after which nothing waits for a busy server any more
 const ASK_AGAIN = 50; // ms
 
 /** @type {WeakMap<Element, string>} the text of a field when it got the focus */
@@ -51,8 +52,9 @@ export function afterText(then, isShown = () => true) {
   if (now > leftAt + SENDS) return false;
   leftAt = Number.NEGATIVE_INFINITY;
   const ask = () => {
-    const isTaken = (isScriptAtRest() && isShown()) || performance.now() > now + TAKES;
-    if (isTaken) then();
+    const waited = performance.now() - now;
+    const isTaken = isScriptAtRest() && (isShown() || waited > TAKES); // a refused text is not shown
+    if (isTaken || waited > ENDS) then();
     else setTimeout(ask, ASK_AGAIN);
   };
   setTimeout(ask, SENDS);

@@ -20,6 +20,7 @@ import * as steps from "./steps.js";
 
 const MODES = ["predict", "by_hand", "projector"]; // views of the stage itself, not of a renderer
 const TOUCH = matchMedia("(pointer: coarse)"); // a tap may leave a typed text
+const FOLLOWS = 600; // ms after which a stage that is the same is not expected to change
 const ASK_AGAIN = 50; // ms; whether the place is there for which presses are kept
 const MAX_TRIES = 30; // to load records, over a minute and a half
 
@@ -334,8 +335,14 @@ export class MountedStage {
 
   /** Do what is pressed now once a text is drawn that was typed before. Returns whether there is one. */
   awaitText() {
-    const before = pageData()?.query;
-    const isDrawn = () => pageData()?.query !== before && this.wantedKey === this.drawnKey;
+    const before = { query: pageData()?.query, key: this.drawnKey };
+    let since = 0; // when the page had the text
+    // Other steps come a moment after the page; some texts, such as a watched one, leave the steps.
+    const isDrawn = () => {
+      if (pageData()?.query === before.query || this.wantedKey !== this.drawnKey) return false;
+      since ||= performance.now();
+      return this.drawnKey !== before.key || performance.now() > since + FOLLOWS;
+    };
     const act = () => {
       this.waitsForText = false;
       this.actOnKept();
