@@ -75,7 +75,7 @@ def ask(spec: Record, lang: str) -> Asked:
     quiz = kind.question(step, t) if kind else None
     if not kind or not quiz:
         raise bpe.InputError("There is nothing to predict here.")
-    return Asked(question=quiz, extra={"step": step}, values=kind.values_of_choices(step))
+    return Asked(question=quiz, extra={"step": step}, values=kind.values_of_choices(step, t))
 
 
 def kind_at(place: Place, settings: Settings) -> Kind | None:

@@ -101,7 +101,7 @@ class Kind(ABC):
             return None
         return Question(prompt=quiz["prompt"], choices=tuple(quiz["choices"]))
 
-    def values_of_choices(self, k: int) -> list[str]:
+    def values_of_choices(self, k: int, t: Translation) -> list[str]:
         """Return the value of each choice of the question before a step; nothing without values."""
         return []
 

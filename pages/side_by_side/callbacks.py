@@ -36,8 +36,8 @@ def take_size(name: str, size: int) -> None:
 
 
 def show_reasons() -> None:
-    """Open the comparison of BPE and Unigram, which says why words differ."""
-    session.change(session.settings().replace(show="comparison"))
+    """Open the text under BPE and Unigram, with a reason for each word that differs."""
+    session.change(session.settings().replace(show="text"))
     session.current().page_to_open = "unigram"
 
 

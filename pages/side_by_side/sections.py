@@ -44,7 +44,7 @@ def choose_tokenizers(settings: Settings, members: list[Member], t: Translation)
                 t.gettext("Why BPE and Unigram differ"),
                 key="why_different",
                 on_click=actions.show_reasons,
-                help=t.gettext("Opens the words of the corpus, with a reason for each difference."),
+                help=t.gettext("Opens the words of this text, with a reason for each difference."),
             )
         if len(members) < MAX_COMPARED:
             offer_more([each.name for each in members], t)

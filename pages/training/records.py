@@ -139,7 +139,7 @@ class TrainingRecords(TrainingWording):
         prompt = t.gettext("Which pair is merged next?")
         return Question(prompt=prompt, choices=tuple(choices), then=count)
 
-    def values_of_choices(self, k: int) -> list[str]:
+    def values_of_choices(self, k: int, t: Translation) -> list[str]:
         """See `Kind`. These are counts or scores."""
         (table,) = self.run.tables(k, k + 1, record_parts.limit(self.history))
         return [self.value_of(pair) for pair in self.offered(table)]

@@ -39,7 +39,6 @@ from pages.unigram.record_types import (
     RoundsHead,
 )
 from pages.unigram.round_tables import RoundTables
-from pages.unigram.training_explanations import rise_text
 from pages.unigram.word import Word
 
 
@@ -109,11 +108,11 @@ class UnigramTraining(Kind):
         """
         return {"first": k, "steps": [training_records.record(self.run, k, t, shared)]}
 
-    def values_of_choices(self, k: int) -> list[str]:
+    def values_of_choices(self, k: int, t: Translation) -> list[str]:
         """See `Kind`. These are the rises of the loss; a character has none."""
-        this = self.run.rounds[k - 1]
+        this, text = self.run.rounds[k - 1], t.gettext("loss rises by {rise}")
         rises = (this.rises.get(piece) for piece in offered_pieces(this))
-        return ["" if rise is None else rise_text(rise) for rise in rises]
+        return ["" if rise is None else text.format(rise=f"{rise:,.3f}") for rise in rises]
 
     def cover(self, late: object, block: Block[RoundRecord], hides: Collection[str]) -> None:
         """See `Kind`."""

@@ -71,9 +71,7 @@ def removal_question(
     choices = []
     for piece in offered:
         if piece in gone:
-            feedback = t.gettext(
-                "Without {piece} the loss rises by only {rise}, so it can be removed."
-            )
+            feedback = t.gettext("Without {piece} the loss rises by only {rise}, so it is removed.")
         elif piece in rises:
             feedback = t.gettext("Without {piece} the loss rises by {rise}, so it is kept.")
         else:

@@ -27,7 +27,7 @@ WHY = 20  # pieces whose cost gets a reason
 WORDS = 60  # in the table of words
 SEARCHED = 2_000  # words that are searched for changes
 LONG = 24  # characters of a word in a table
-UNUSED = "×0"  # no best segmentation uses the piece
+UNUSED = "×0"  # no best segmentation uses the piece; a record says so in words
 
 
 class RoundTables:
@@ -97,6 +97,8 @@ class RoundTables:
     def replacement(self, piece: str, found: list[Change]) -> Content:
         """What replaces a piece in SentencePiece's estimate, and how often it is used."""
         uses = sum(each.count * each.before.tokens.count(piece) for each in found if each.before)
+        if not uses:
+            return UNUSED
         instead = self.model.lattice(piece).without(piece).best
         return [chip(piece, self.numbers), " → ", *self.chips(instead), f" ×{number(uses)}"]
 

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+import bpe
 from pages.settings import callbacks, setting_names
 from pages.settings.controls import choice, number, watched
 from pages.settings.sidebar_corpus import choose_corpus
@@ -35,6 +36,14 @@ def methods_and_size(settings: Settings, t: Translation) -> None:
         "Training removes pieces until at most this many are left. Characters are never removed."
     )
     number("unigram_vocab", t.gettext("Target number of pieces"), settings, MAX_PIECES, size_help)
+    sample = bpe.SAMPLES.get(settings.corpus.name)
+    if (
+        sample
+        and settings.unigram.method == "em"
+        and sample.em_vocab_size == settings.unigram.vocab
+    ):
+        few = t.gettext("With {pieces} instead of {usual}, EM has to prune once.")
+        st.caption(few.format(pieces=settings.unigram.vocab, usual=sample.vocab_size))
 
 
 def more_of_unigram(settings: Settings, t: Translation) -> None:

@@ -32,7 +32,7 @@ from pages.unigram.record_types import (
     RoundsLabels,
     WordChanges,
 )
-from pages.unigram.round_tables import SEARCHED, WORDS, RoundTables, has_reasons
+from pages.unigram.round_tables import SEARCHED, UNUSED, WORDS, RoundTables, has_reasons
 
 BLOCK = 8  # rounds in a block
 KINDS = ("", "e_step", "m_step", "prune", "finalize")  # of tables; "" shows the seeds
@@ -197,7 +197,12 @@ def pieces(tables: RoundTables, t: Translation) -> PieceTable:
     >>> pieces(RoundTables(run, 0), Translation())["rows"][0]
     PieceRow(id=3, chip=Chip(text='hu', number=11), cells=['15', '0.071429'], mark='', trained=None)
     """
-    rows, every = tables.pieces, len(tables.model.pieces)
+    unused = t.gettext("no word uses it")
+    rows = [
+        row._replace(cells=[unused if cell is UNUSED else cell for cell in row.cells])
+        for row in tables.pieces
+    ]
+    every = len(tables.model.pieces)
     result: PieceTable = {"rows": rows}
     if every > len(rows):
         result["more"] = t.gettext("The first {shown} of {all} pieces.").format(

@@ -57,9 +57,10 @@ def test_button_makes_the_vocabularies_equally_large(open_app):
 
 
 def test_button_leads_to_the_reasons_of_differences(open_app):
-    app = opened(open_app, corpus="unigram-en")
+    app = opened(open_app, corpus="unigram-en", passage="restart serene")
     press(app, "Why BPE and Unigram differ")
-    assert app.query()["show"] == "comparison"
+    assert app.query()["show"] == "text"
+    assert app.query()["passage"] == "restart serene"
 
 
 @pytest.mark.parametrize("corpus", SAMPLES)

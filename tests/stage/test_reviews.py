@@ -39,7 +39,7 @@ def keep(tab, **progress: object) -> None:
 def test_missed_question_comes_back_after_1_3_7_and_21_days(tab):
     tab.open("corpus=hug&lang=en")
     assert note(tab, EVENING, MISSED) == []
-    day = EVENING.replace(hour=0, minute=0)
+    day = EVENING.replace(hour=4, minute=0)
     for days in (1, 3, 7, 21):
         assert note(tab, day + timedelta(days=days, minutes=-1)) == []
         day += timedelta(days=days)
@@ -47,6 +47,16 @@ def test_missed_question_comes_back_after_1_3_7_and_21_days(tab):
         assert note(tab, day - timedelta(minutes=1), MISSED, is_right=True) == []  # too early
         assert note(tab, day, MISSED, is_right=True) == []
     assert note(tab, day + timedelta(days=1000)) == []
+
+
+def test_no_question_comes_back_after_minutes_because_midnight_is_over(tab):
+    tab.open("corpus=hug&lang=en")
+    late = datetime(2026, 5, 4, 23, 58)
+    for hours in (0, 0.6, 4):  # the last two are after midnight
+        missed = late + timedelta(hours=hours)
+        note(tab, missed, MISSED)
+        assert note(tab, missed + timedelta(hours=6)) == []
+        assert note(tab, datetime(2026, 5, 6, 4)) == [MISSED]
 
 
 def test_question_that_is_missed_again_starts_again(tab):

@@ -92,7 +92,11 @@ export class Vote {
     this.drawAnswer();
     if (!isOpen) this.sayClosed(question);
     this.result.replaceChildren();
-    if (question.state === "revealed") this.drawVerdict(question);
+    const isNew = this.node.dataset.revealed !== this.key;
+    this.node.dataset.revealed = question.state === "revealed" ? this.key : "";
+    if (question.state !== "revealed") return;
+    this.drawVerdict(question);
+    if (isNew) this.result.scrollIntoView({ block: "nearest" }); // the tables can be above it
   }
 
   /** @param {ClassTally} tally */

@@ -131,7 +131,6 @@ def share_count(t: Translation, lang: str) -> Part:
         ),
         marks=("pieces",),
         hides=("result", UNEXPLAINED),
-        after=2,
     )
 
 

@@ -52,7 +52,14 @@ function scrollTable(frame, event) {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   for (const table of frame.querySelectorAll(".scroll")) {
     const before = table.scrollTop;
-    table.scrollBy({ top: by * 0.8 * table.clientHeight, behavior: "instant" });
+    const head = table.querySelector("thead")?.getBoundingClientRect();
+    const { top, bottom } = table.getBoundingClientRect();
+    const shown = bottom - (head?.bottom ?? top);
+    const isCut = (/** @type {Element} */ row) => row.getBoundingClientRect().bottom > bottom;
+    const next = by > 0 && [...table.querySelectorAll("tbody > tr")].find(isCut); // it is not halved
+    const above = next ? next.getBoundingClientRect().top - (head?.bottom ?? top) : 0;
+    const move = above > 1 ? above : by * shown;
+    table.scrollBy({ top: move, behavior: "instant" });
     if (table.scrollTop === before) continue;
     event.preventDefault();
     return true;

@@ -1,10 +1,12 @@
 // What the reader missed, and when it comes back: after 1, 3, 7 and 21 days. Each day starts at
-// midnight, so a question of the evening is there in the morning.
+// four, so a question of the evening is there in the morning, and none after minutes.
 import { progress, saveProgress } from "./guide_progress.js";
 
 /** @import { Due } from "../records.d.ts" */
 
 const DAYS = [1, 3, 7, 21];
+const START = 4; // the hour at which a day starts
+const LEAST = 6 * 3_600_000; // ms: what is missed later comes back a day later
 const AT_ONCE = 5; // questions, which take about five minutes
 export const SKILL = "skill "; // in front of the name of a skill of Practice; others: parts
 
@@ -14,8 +16,10 @@ export const SKILL = "skill "; // in front of the name of a skill of Practice; o
  */
 function morningAfter(now, days) {
   const date = new Date(now);
-  date.setHours(0, 0, 0, 0);
+  date.setHours(START, 0, 0, 0);
+  if (date.getTime() > now) date.setDate(date.getDate() - 1); // it still belongs to the day before
   date.setDate(date.getDate() + days);
+  if (date.getTime() < now + LEAST) date.setDate(date.getDate() + 1);
   return date.getTime();
 }
 

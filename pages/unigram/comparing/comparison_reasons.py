@@ -98,6 +98,10 @@ def reason(word: ComparedWord, t: Translation, is_brief: bool = False) -> Reason
     missing = describe_only_unigrams(word, best, t, is_brief)
     needed = {token: why for token, why in word.missing.items() if why.would_use}
     if needed:
+        if missing and is_brief:  # its counts are those of the next group
+            missing = t.gettext("BPE has no {pieces}.").format(
+                pieces=listing(list(map(quoted, only_unigrams(word, best))), t)
+            )
         return Reason("removed", sentences(describe_all(needed, t), missing, t))
     if choice and unigram.equal(choice.log_probability, best.log_probability):
         text = t.gettext("Both have the probability {value}.")
@@ -114,6 +118,11 @@ def reason(word: ComparedWord, t: Translation, is_brief: bool = False) -> Reason
     return Reason("order", describe_gap(word, best, t))
 
 
+def only_unigrams(word: ComparedWord, best: Segmentation) -> list[str]:
+    """The pieces of Unigram's segmentation that no merge of BPE makes."""
+    return [piece for piece in dict.fromkeys(best.tokens) if piece not in word.known]
+
+
 def describe_only_unigrams(
     word: ComparedWord, best: Segmentation, t: Translation, is_brief: bool
 ) -> str:
@@ -121,7 +130,7 @@ def describe_only_unigrams(
 
     The pair with which BPE would begin to make a piece was not as frequent as others.
     """
-    found = [piece for piece in dict.fromkeys(best.tokens) if piece not in word.known]
+    found = only_unigrams(word, best)
     if not found:
         return ""
     pieces = listing([quoted(each) for each in found], t)
@@ -138,28 +147,33 @@ def describe_only_unigrams(
             "tie rule decided."
         )
         pairs = pairs[:1]
-    else:
-        counted = t.gettext("{pair} (count {count} by then)")
+    elif is_brief:
         pairs = [
-            f"{pair_name(*each.pair)} ×{number(each.occurrences)}"
-            if is_brief
-            else counted.format(pair=pair_name(*each.pair), count=number(each.occurrences))
+            f"{pair_name(*each.pair)} ({number(each.occurrences)})"
             for each in unmade
             if each.occurrences
         ]
-        text = (
-            t.gettext("BPE has no {pieces}: {pairs}, its last merge ×{least}.")
-            if is_brief
-            else t.ngettext(
-                "BPE stopped after a merge with the count {least}. {pairs} was rarer, so BPE has "
-                "no {pieces}.",
-                "BPE stopped after a merge with the count {least}. {pairs} were rarer, so BPE has "
-                "no {pieces}.",
-                len(pairs),
-            )
+        text = t.ngettext(
+            "BPE has no {pieces}: {pairs} is rarer than merge {rank} ({least}).",
+            "BPE has no {pieces}: {pairs} are rarer than merge {rank} ({least}).",
+            len(pairs),
         )
-    least = number(word.last.count)
-    return text.format(pieces=pieces, pairs=listing(pairs, t), least=least)
+    else:
+        counted = t.gettext("{pair} (count {count} by then)")
+        pairs = [
+            counted.format(pair=pair_name(*each.pair), count=number(each.occurrences))
+            for each in unmade
+            if each.occurrences
+        ]
+        text = t.ngettext(
+            "BPE stopped after a merge with the count {least}. {pairs} was rarer, so BPE has "
+            "no {pieces}.",
+            "BPE stopped after a merge with the count {least}. {pairs} were rarer, so BPE has "
+            "no {pieces}.",
+            len(pairs),
+        )
+    rank, least = number(word.last.rank), number(word.last.count)
+    return text.format(pieces=pieces, pairs=listing(pairs, t), least=least, rank=rank)
 
 
 def spans(tokens: Iterable[str]) -> tuple[tuple[int, int], ...]:
