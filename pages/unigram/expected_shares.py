@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bpe import unigram
 from bpe.unigram import Model, Round, Segmentation, sum_up
-from pages.stage.tokens import chip, isolated, number, quoted, visible
+from pages.stage.tokens import chip, isolated, number, probability, quoted, visible
 from pages.translations.language import Translation
 from pages.unigram.piece_numbers import piece_numbers
 from pages.unigram.record_types import NoTable, SharePart, ShareRow, SharesPicture
@@ -110,23 +110,30 @@ def write_shares(run: unigram.Run, k: int, i: int, t: Translation) -> str:
     >>> from pages.state.defaults import defaults, with_method
     >>> run = with_method(defaults("unigram-en"), "em").train_unigram()
     >>> without_isolates(write_shares(run, 2, 0, Translation()))[:35]
-    'The count of art is 7. Its segmenta'
+    'The count of art is 7. The probabil'
     """
     word, count = list(run.corpus.counts.items())[i]
     found = shares(run.rounds[k - 1].model, word)
+    total = probability(found[0].segmentation.probability / found[0].share) if found else "0"
     listed = [
-        t.gettext("{tokens}: {share} of {count} = {amount}").format(
+        t.gettext("{tokens}: {count} × {value} / {total} = {amount}").format(
             tokens=isolated(" ".join(map(visible, each.segmentation.tokens))),
-            share=f"{each.share:.1%}",
             count=number(count),
+            value=probability(each.segmentation.probability),
+            total=total,
             amount=f"{count * each.share:.3f}",
         )
         for each in found[:LISTED]
     ]
     if len(found) > LISTED:
         listed.append("…")
-    text = t.gettext("The count of {word} is {count}. Its segmentations share it: {list}.")
-    return text.format(word=quoted(word), count=number(count), list=t.gettext("; ").join(listed))
+    text = t.gettext(
+        "The count of {word} is {count}. The probabilities of its segmentations add up to {total}. "
+        "They share it: {list}."
+    )
+    return text.format(
+        word=quoted(word), count=number(count), total=total, list=t.gettext("; ").join(listed)
+    )
 
 
 def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable:
@@ -143,7 +150,10 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
     if this.phase == "e_step":
         return {
             "title": t.gettext("Each word shares its word count"),
-            "about": t.gettext("A bar is the count of a word, and its parts are segmentations."),
+            "about": t.gettext(
+                "A bar is the count of a word, and its parts are segmentations. Point at one, or "
+                "tap it, to see the sums."
+            ),
             "hard": t.gettext("Dark line: Viterbi would give the whole count to the bold one."),
             "rows": rows_of_words(run, this.model),
         }
@@ -171,10 +181,11 @@ def write_amount(amount: float) -> str:
 def rows_of_words(run: unigram.Run, model: Model) -> list[ShareRow]:
     """A bar for each of the first words, with its segmentations; one part is the rest.
 
-    The word of whose count most goes to other segmentations than the best one comes first.
+    Words with few segmentations come first, those with only one last. Of two with as many, the
+    first is that of whose count most goes to other segmentations than the best one.
     """
     numbers = piece_numbers(run)
-    rows: list[tuple[float, ShareRow]] = []
+    rows: list[tuple[tuple[bool, int, float], ShareRow]] = []
     for i, (word, count) in enumerate(islice(run.corpus.counts.items(), WORDS)):
         found = shares(model, word, DRAWN + 1)
         parts = [
@@ -190,8 +201,9 @@ def rows_of_words(run: unigram.Run, model: Model) -> list[ShareRow]:
             rest = 1 - sum(each.share for each in found[:DRAWN])
             parts.append(SharePart("…", rest, write_amount(count * rest), False))
         row = ShareRow(word_and_count(word, count), parts, "", 1.0, "", f"word {i}")
-        rows.append((count * (1 - found[0].share) if found else 0.0, row))
-    return [row for _, row in sorted(rows, key=lambda each: -each[0])]
+        others = count * (1 - found[0].share) if found else 0.0
+        rows.append(((len(found) < 2, len(found), -others), row))
+    return [row for _, row in sorted(rows, key=lambda each: each[0])]
 
 
 def rows_of_pieces(run: unigram.Run, this: Round) -> list[ShareRow]:

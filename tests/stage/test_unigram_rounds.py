@@ -75,7 +75,8 @@ def test_focused_loss_and_bars_of_em_show_their_terms(tab):
     tab.page.locator(".fact.loss").focus()
     expect(detail).to_contain_text("adds up all segmentations")
     tab.page.locator(".shares li", has_text="starter").hover()
-    expect(detail).to_contain_text(re.compile(r"The count of starter is 12\. .+: [\d.]+% of 12 = "))
+    terms = r"The count of starter is 12\. .+: 12 × [\d.]+ / [\d.]+ = "
+    expect(detail).to_contain_text(re.compile(terms))
     tab.press("ArrowRight")
     tab.at(3)
     bar = tab.page.locator(".shares li").filter(has=tab.page.get_by_text("er", exact=True)).first
