@@ -189,6 +189,7 @@ def test_revealed_split_is_whole_above_its_buttons(visitor, server):
     for each, cuts in zip(others, ([1], [1], [2], [1, 6], [2, 4]), strict=True):
         assert each.vote(question["id"], cuts)[0] == 204
     page.keyboard.press("Escape")
+    expect(page.locator(".class-question[data-state=open]")).to_be_visible()
     page.keyboard.press("PageDown")
     rows = page.locator(".class-question[data-state=revealed] .bar-row")
     expect(rows).to_have_count(4)
