@@ -362,7 +362,7 @@ def test_reason_says_why_a_piece_is_no_seed():
     assert "and longe always by s" in why_missing(run, "longe")
     assert "at most 16 characters" in why_missing(run, "longestoftheseall")
     run = unigram.train(words, 20, seed_size=22)
-    assert "The limit of 22 first pieces" in why_missing(run, "st")
+    assert "Its 22 first pieces are the characters and" in why_missing(run, "st")
     run = unigram.train(words, 20, seeds="substrings")
     assert "only parts of longer words" in why_missing(run, "xaby")
 

@@ -116,7 +116,7 @@ def why_never(run: unigram.Run, piece: str) -> Missing:
     if run.seeding == "substrings":
         return Missing(0, "word" if piece in run.corpus.counts else "")
     if run.seeding == "frequent":
-        return Missing(0, "limit", len(run.seeds.pieces))
+        return Missing(0, "frequent", len(run.seeds.pieces))
     if run.seeding in ("repeated", "bpe") and len(piece) > MAX_SEED_LENGTH:
         return Missing(0, "long")
     if run.seeding != "repeated":
@@ -131,7 +131,7 @@ def why_never(run: unigram.Run, piece: str) -> Missing:
         return Missing(0, "once" if after else "")
     if len(set(after)) == 1:
         return Missing(0, "followed", next_one=after[0])
-    return Missing(0, "limit", len(run.seeds.pieces))
+    return Missing(0, "weight", len(run.seeds.pieces))
 
 
 def describe_missing(piece: str, missing: Missing, t: Translation) -> str:
@@ -211,7 +211,13 @@ def describe_start(missing: Missing, t: Translation) -> str:
                 "With the seeds chosen here, its first pieces are only parts of longer words."
             ),
             "long": t.gettext("Its first pieces have at most {most} characters."),
-            "limit": t.gettext("The limit of {count} first pieces was reached before it."),
+            "frequent": t.gettext(
+                "Its {count} first pieces are the characters and the most frequent substrings."
+            ),
+            "weight": t.gettext(
+                "Its {count} first pieces are the characters and the substrings with the highest "
+                "weights."
+            ),
         }.get(missing.cause, "")
     return sentences(t.gettext("Unigram started without {piece}."), why, t)
 
