@@ -73,8 +73,8 @@ def why_m_step(this: Round, t: Translation) -> str:
     total = sum_of_probabilities(this.result)
     if is_plain(this):
         sentence = t.gettext(
-            "The new probability of a piece is its expected count, divided by the sum of all, "
-            "{sum}, without those below 0.5. That limit is SentencePiece’s."
+            "The new probability of a piece is its expected count, divided by the sum of all: "
+            "{sum}."
         ).format(sum=f"{fsum(kept_counts(this).values()):,.2f}")
         if not this.lost:
             more = t.gettext("So pieces that the words use much become more probable.")
@@ -89,10 +89,10 @@ def why_m_step(this: Round, t: Translation) -> str:
         sentence = sentences(sentence, below.format(total=f"{total:.3f}"), t)
     if this.lost:
         tiny = t.ngettext(
-            "{count} character has an expected count below 0.5 and keeps a tiny probability until "
-            "the last step.",
-            "{count} characters have expected counts below 0.5 and keep tiny probabilities until "
-            "the last step.",
+            "As in SentencePiece, counts below 0.5 are left out: {count} character keeps a tiny "
+            "probability until the last step.",
+            "As in SentencePiece, counts below 0.5 are left out: {count} characters keep a tiny "
+            "probability until the last step.",
             len(this.lost),
         )
         sentence = sentences(sentence, tiny.format(count=number(len(this.lost))), t)

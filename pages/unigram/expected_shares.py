@@ -154,7 +154,7 @@ def picture(run: unigram.Run, k: int, t: Translation) -> SharesPicture | NoTable
                 "A bar is the count of a word, and its parts are segmentations. Point at one, or "
                 "tap it, to see the sums."
             ),
-            "hard": t.gettext("Dark line: Viterbi would give the whole count to the bold one."),
+            "hard": t.gettext("Bold: the best one. Viterbi would give it all (dark line)."),
             "rows": rows_of_words(run, this.model),
         }
     if this.phase == "m_step" and len(run.corpus.counts) <= WORDS:

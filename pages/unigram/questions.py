@@ -92,7 +92,7 @@ def offered_pieces(this: Round) -> list[str]:
 
     >>> from pages.state.defaults import defaults
     >>> offered_pieces(defaults("unigram-en").train_unigram().rounds[0])
-    ['a', 'ar', 'er', 'send', 'start']
+    ['a', 'ar', 'nd', 'se', 'send']
     """
     if this.phase != "prune" or not this.removed:
         return []
@@ -102,5 +102,7 @@ def offered_pieces(this: Round) -> list[str]:
     if any(rises[piece] < dearest + training_explanations.ZERO for piece in remaining):
         return []
     single = next((p for p in this.model.pieces if p not in rises), "")
-    offered = [this.removed[0], *remaining[: CHOICES - 3], *([single] if single else [])]
+    # The dearest one is easy to rule out; those that cost a little more than the answer are not.
+    others = [*remaining[:1], *remaining[1:][-(CHOICES - 4) :]]
+    offered = [this.removed[0], *others, *([single] if single else [])]
     return sorted(offered) if len(offered) > 1 else []

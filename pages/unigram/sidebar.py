@@ -42,7 +42,10 @@ def methods_and_size(settings: Settings, t: Translation) -> None:
         and settings.unigram.method == "em"
         and sample.em_vocab_size == settings.unigram.vocab
     ):
-        few = t.gettext("With {pieces} instead of {usual}, EM has to prune once.")
+        few = t.gettext(
+            "EM stops pruning when at most a tenth more pieces than the target are left. So it "
+            "prunes for {pieces}, but not for {usual}."
+        )
         st.caption(few.format(pieces=settings.unigram.vocab, usual=sample.vocab_size))
 
 

@@ -2,6 +2,7 @@
 // may be on the projector, so it never shows the key; the lecturer's private window has that.
 
 import { ReachCheck } from "../../settings/stage/reach_check.js";
+import { pageData } from "../../stage/core/address.js";
 import { confirmButton } from "../../stage/parts/confirm_button.js";
 import { buttonEl, checkbox, el, fill, selectEl, setText } from "../../stage/parts/dom.js";
 import { ownQuestion } from "./class_own.js";
@@ -57,6 +58,7 @@ export class ClassDialog {
   async open() {
     await this.led.styled;
     if (this.split) this.split.hidden = this.led.screen()?.page !== "unigram";
+    if (this.next) this.next.hidden = !pageData()?.stage;
     if (!this.node.open) this.node.showModal();
     if (!this.address.textContent) this.loadAddress();
     this.check.start();
@@ -95,9 +97,10 @@ export class ClassDialog {
       ...(word.value.trim() ? { word: word.value.trim() } : {}),
     });
     this.split = el("span", "class-row flow", [this.askButton(labels.ask_split, split), word]);
+    this.next = this.askButton(labels.ask_next, () => ({ kind: "predict" }));
     const row = el("div", "class-row flow", [
       el("h3", "", labels.ask),
-      this.askButton(labels.ask_next, () => ({ kind: "predict" })),
+      this.next,
       this.askButton(labels.ask_word, () => ({ kind: "word" })),
       this.split,
     ]);

@@ -66,11 +66,11 @@ def share_count(t: Translation, lang: str) -> Part:
         text=t.gettext(
             "Up to now, a piece was counted at all its places, as if a word used all its pieces at "
             "once. But a word uses one segmentation, and nobody knows yet which.\n"
-            "So libraries such as SentencePiece use EM (expectation–maximization). Its E step "
-            "(expectation) shares each word count over all segmentations of the word, by their "
-            "probabilities. Viterbi would give all of it to the best one.\n"
-            "This is the small corpus again, now with word counts of {count}: {one} has the "
-            "probability {p}, and {other} has {q}. So {one} is {ratio} times as probable."
+            "So SentencePiece uses EM (expectation–maximization). Its E step (expectation) shares "
+            "each word count over all segmentations, by their probabilities. Viterbi would give it "
+            "all to the best one.\n"
+            "In the small corpus, now with word counts of {count}, {one} has the probability {p}, "
+            "and {other} has {q}. So {one} is {ratio} times as probable."
         ).format(
             count=count, one=format_tokens(one), p=p, other=format_tokens(other), q=q, ratio=ratio
         ),

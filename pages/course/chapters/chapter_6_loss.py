@@ -74,8 +74,7 @@ def corpus_probability(t: Translation, lang: str) -> Part:
         title=t.gettext("The goal: remove what is missed least"),
         text=t.gettext(
             "Unigram starts with more pieces than it needs, and removes those that are missed "
-            "least. A piece is missed if the corpus is less probable without it: good pieces make "
-            "their corpus probable.\n"
+            "least. A piece is missed if the corpus is less probable without it.\n"
             "The probability of a corpus is one product. Each time a word occurs, it adds one "
             "factor: the probability of its best segmentation.\n"
             "This small corpus has only two words. Their best segmentations have the probabilities "

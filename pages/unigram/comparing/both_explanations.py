@@ -62,7 +62,7 @@ def before_comparison(shown: Both, t: Translation) -> str:
     best, choice = shown.lattice.best, shown.choice
     if best and choice and not unigram.equal(best.log_probability, choice.log_probability):
         example = t.gettext(
-            "This word is a good example, because they differ for a reason and not through a tie."
+            "This word is a good example: BPE and Unigram split it differently, and no tie decides."
         )
         later = sentences(later, example, t)
     if "▁" in shown.word.text:

@@ -173,7 +173,13 @@ def describe_only_unigrams(
             len(pairs),
         )
     rank, least = number(word.last.rank), number(word.last.count)
-    return text.format(pieces=pieces, pairs=listing(pairs, t), least=least, rank=rank)
+    said = text.format(pieces=pieces, pairs=listing(pairs, t), least=least, rank=rank)
+    counts = word.model.counts
+    if is_brief or not most or not counts:
+        return said
+    more = any(counts[word.model.ids[piece]] > word.unmade[piece].occurrences for piece in found)
+    used = t.gettext("At other places, earlier merges had used these tokens.")
+    return sentences(said, used if more else "", t)
 
 
 def spans(tokens: Iterable[str]) -> tuple[tuple[int, int], ...]:
