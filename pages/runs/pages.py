@@ -114,6 +114,15 @@ class Page:
     in_language: Callable[[Sequence[str], str], Sequence[str] | None] = lambda texts, lang: None
 
     @property
+    def has_methods(self) -> bool:
+        """Whether some of its targets show only one method of Unigram.
+
+        >>> BY_PATH["unigram"].has_methods, BY_PATH["encode"].has_methods
+        (True, False)
+        """
+        return any(each.method for each in self.targets)
+
+    @property
     def has_view(self) -> bool:
         """Whether the setting `show` chooses what the page shows.
 

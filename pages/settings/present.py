@@ -72,8 +72,7 @@ def options(page: Page, target: Target, settings: Settings, t: Translation) -> l
     ['One word, both algorithms', 'One word, both algorithms (EM)']
     """
     own = Option(target.name, target.title(t))
-    has_methods = any(each.method for each in page.targets) and not target.method
-    if not has_methods or settings.unigram.method != "em":
+    if target.method or not page.has_methods or settings.unigram.method != "em":
         return [own]
     text = t.gettext("{title} (EM)").format(title=own.label)
     return [own, Option(target.name + OF_EM, text)]
@@ -95,9 +94,7 @@ def take(component: str) -> None:
     if found := targets().get(name.removesuffix(OF_EM)):
         to, target = found
         new = session.settings().replace(section=target.section)
-        is_em = name.endswith(OF_EM)
-        method = target.method or ("em" if is_em else "course")
-        has_methods = any(each.method for each in to.targets)
-        new = choose_method(new, method) if has_methods else new
+        method = target.method or ("em" if name.endswith(OF_EM) else "course")
+        new = choose_method(new, method) if to.has_methods else new
         session.change(new.replace(show=target.show) if target.show else new)
         session.current().page_to_open = to.path

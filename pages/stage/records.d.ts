@@ -94,7 +94,7 @@ export type ComparedToken = [
   mark: string,
 ];
 
-/** Words that differ for the same kind of reason, or not at all: a title, and one sentence. */
+/** Words that differ for the same kind of reason, not at all, or even with the same tokens. */
 export type ComparisonGroup = [kind: string, title: string, why: string];
 
 export type Content = string | Part[];

@@ -47,14 +47,7 @@ def why(run: unigram.Run, this: Round, t: Translation) -> str:
         target=number(len(this.result.pieces)),
         piece=quoted(this.removed[0]),
     )
-    kept = [piece for piece in this.result.pieces if len(piece) > 1]
-    if not kept:
-        return sentences(result, back, t)
-    first = min(kept, key=this.model.probability)
-    next_one = t.gettext("The next one, {piece}, has {probability}.").format(
-        piece=quoted(first), probability=probability(this.model.probability(first))
-    )
-    return sentences(result, back or next_one, t)
+    return sentences(result, back, t)
 
 
 def restored(run: unigram.Run, this: Round, t: Translation) -> str:
@@ -63,15 +56,16 @@ def restored(run: unigram.Run, this: Round, t: Translation) -> str:
     >>> from pages.state.defaults import defaults
     >>> run = defaults("english").replace(method="em").train_unigram()
     >>> restored(run, run.rounds[-1], Translation())
-    '2 characters with tiny probabilities get some just below the lowest now: 0.00068017.'
+    '2 characters had tiny probabilities. Each now gets one just below the lowest: 0.00068017.'
     """
     returned = run.rounds[this.number - 2].lost
     lost = len(returned)
     if not lost:
         return ""
     return t.ngettext(
-        "{count} character with a tiny probability gets one just below the lowest now: {least}.",
-        "{count} characters with tiny probabilities get some just below the lowest now: {least}.",
+        "{count} character had a tiny probability. It now gets one just below the lowest: {least}.",
+        "{count} characters had tiny probabilities. Each now gets one just below the lowest: "
+        "{least}.",
         lost,
     ).format(count=number(lost), least=probability(min(map(this.result.probability, returned))))
 

@@ -283,7 +283,7 @@ class StepLinks(NamedTuple):
 
 
 class ComparisonGroup(NamedTuple):
-    """Words that differ for the same kind of reason, or not at all: a title, and one sentence."""
+    """Words that differ for the same kind of reason, not at all, or even with the same tokens."""
 
     kind: str
     title: str

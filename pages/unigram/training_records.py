@@ -199,7 +199,7 @@ def pieces(tables: RoundTables, t: Translation) -> PieceTable:
     """
     unused = t.gettext("no word uses it")
     rows = [
-        row._replace(cells=[unused if cell is UNUSED else cell for cell in row.cells])
+        row._replace(cells=[unused if cell == UNUSED else cell for cell in row.cells])
         for row in tables.pieces
     ]
     every = len(tables.model.pieces)

@@ -115,8 +115,8 @@ def same_tokens(t: Translation, lang: str) -> Part:
     """
     settings = settings_of(lang).replace(show="both", round=0, word=WORDS[lang].shared)
     run = unigram_run(lang)
-    merges = trained(bpe_settings_for(settings, run)).merges
-    both = both_of(settings, run, trained(bpe_settings_for(settings, run)))[1]
+    bpe_run = trained(bpe_settings_for(settings, run))
+    merges, both = bpe_run.merges, both_of(settings, run, bpe_run)[1]
     best, word = both.lattice.best, both.word.text
     assert best
     assert both.choice

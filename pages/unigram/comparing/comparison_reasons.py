@@ -98,10 +98,8 @@ def reason(word: ComparedWord, t: Translation, is_brief: bool = False) -> Reason
     missing = describe_only_unigrams(word, best, t, is_brief)
     needed = {token: why for token, why in word.missing.items() if why.would_use}
     if needed:
-        if missing and is_brief:  # its counts are those of the next group
-            missing = t.gettext("BPE has no {pieces}.").format(
-                pieces=listing(list(map(quoted, only_unigrams(word, best))), t)
-            )
+        if is_brief:  # the counts are in the rows of another group
+            missing = name_only_unigrams(word, best, t)
         return Reason("removed", sentences(describe_all(needed, t), missing, t))
     if choice and unigram.equal(choice.log_probability, best.log_probability):
         text = t.gettext("Both have the probability {value}.")
@@ -123,6 +121,12 @@ def only_unigrams(word: ComparedWord, best: Segmentation) -> list[str]:
     return [piece for piece in dict.fromkeys(best.tokens) if piece not in word.known]
 
 
+def name_only_unigrams(word: ComparedWord, best: Segmentation, t: Translation) -> str:
+    """That BPE lacks some of Unigram's pieces; empty if it has all of them."""
+    found = [quoted(each) for each in only_unigrams(word, best)]
+    return t.gettext("BPE has no {pieces}.").format(pieces=listing(found, t)) if found else ""
+
+
 def describe_only_unigrams(
     word: ComparedWord, best: Segmentation, t: Translation, is_brief: bool
 ) -> str:
@@ -130,56 +134,53 @@ def describe_only_unigrams(
 
     The pair with which BPE would begin to make a piece was not as frequent as others.
     """
-    found = only_unigrams(word, best)
-    if not found:
-        return ""
-    pieces = listing([quoted(each) for each in found], t)
-    unmade = dict.fromkeys(word.unmade[piece] for piece in found if piece in word.unmade)
-    if not unmade or word.last is None:
-        return t.gettext("BPE has no merge that makes {pieces}.").format(pieces=pieces)
-    most = max(each.occurrences for each in unmade)
-    pairs = [pair_name(*each.pair) for each in unmade if each.occurrences == most]
-    if not most:
+    found = {piece: word.unmade.get(piece) for piece in only_unigrams(word, best)}
+    unmade = list(dict.fromkeys(each for each in found.values() if each))
+    last = word.last
+    if not unmade or last is None:
+        return name_only_unigrams(word, best, t)
+    left = [each for each in unmade if each.occurrences]
+    tied = [each for each in left if each.occurrences == last.count]
+    form, shown = "{pair}", tied[:1] or unmade
+    if not left:
         text = t.gettext("BPE has no {pieces}: other merges have used the tokens of {pairs}.")
-    elif most == word.last.count:
+    elif tied:
         text = t.gettext(
             "BPE has no {pieces}: {pairs} has the same count as its last merge ({least}), so the "
             "tie rule decided."
         )
-        pairs = pairs[:1]
     elif is_brief:
-        pairs = [
-            f"{pair_name(*each.pair)} ({number(each.occurrences)})"
-            for each in unmade
-            if each.occurrences
-        ]
+        form, shown = "{pair} ({count})", left
         text = t.ngettext(
             "BPE has no {pieces}: {pairs} is rarer than merge {rank} ({least}).",
             "BPE has no {pieces}: {pairs} are rarer than merge {rank} ({least}).",
-            len(pairs),
+            len(left),
         )
     else:
-        counted = t.gettext("{pair} (count {count} by then)")
-        pairs = [
-            counted.format(pair=pair_name(*each.pair), count=number(each.occurrences))
-            for each in unmade
-            if each.occurrences
-        ]
+        form, shown = t.gettext("{pair} (count {count} by then)"), left
         text = t.ngettext(
             "BPE stopped after a merge with the count {least}. {pairs} was rarer, so BPE has "
             "no {pieces}.",
             "BPE stopped after a merge with the count {least}. {pairs} were rarer, so BPE has "
             "no {pieces}.",
-            len(pairs),
+            len(left),
         )
-    rank, least = number(word.last.rank), number(word.last.count)
-    said = text.format(pieces=pieces, pairs=listing(pairs, t), least=least, rank=rank)
-    counts = word.model.counts
-    if is_brief or not most or not counts:
+    pairs = [
+        form.format(pair=pair_name(*each.pair), count=number(each.occurrences)) for each in shown
+    ]
+    said = text.format(
+        pieces=listing([quoted(each) for each in found], t),
+        pairs=listing(pairs, t),
+        least=number(last.count),
+        rank=number(last.rank),
+    )
+    counts, ids = word.model.counts, word.model.ids
+    was_more = counts and any(
+        each and counts[ids[p]] > each.occurrences for p, each in found.items()
+    )
+    if is_brief or not left or not was_more:
         return said
-    more = any(counts[word.model.ids[piece]] > word.unmade[piece].occurrences for piece in found)
-    used = t.gettext("At other places, earlier merges had used these tokens.")
-    return sentences(said, used if more else "", t)
+    return sentences(said, t.gettext("At other places, earlier merges had used these tokens."), t)
 
 
 def spans(tokens: Iterable[str]) -> tuple[tuple[int, int], ...]:
