@@ -30,6 +30,7 @@ from pages.side_by_side.lines import (
     in_all_languages,
 )
 from pages.side_by_side.tokenized import Tokenized
+from pages.stage.tokens import without_isolates
 from pages.state.defaults import defaults
 from pages.state.url import from_query, query_of
 from pages.translations.language import LANGUAGES, translation
@@ -330,3 +331,15 @@ def test_pattern_of_the_encoding_page_applies_to_its_own_tokenizer_only():
 @pytest.mark.parametrize("value", ["gpt2:cl100k", "0123:x", ":gpt2", f"{'0' * 32}:cl100k:x"])
 def test_pattern_of_no_uploaded_tokenizer_is_rejected(value):
     assert from_query({"patterns": value})[2] == ("patterns",)
+
+
+def test_marks_of_spaces_and_long_unknown_tokens_are_explained():
+    shown, _ = compare(opened_first(), ["The baker"])
+    data = blocks.page(shown, is_spelled=False, t=T)
+    assert without_isolates(data["labels"]["space"]) == "Ġ and ▁ stand for a space"
+    assert "covers several characters" not in data["summary"]
+    hug = defaults("hug").replace(tokenizers=("bpe", "unigram"))
+    shown, _ = compare(hug, ["thug"])
+    data = blocks.page(shown, is_spelled=False, t=T)
+    assert data["labels"]["space"] == ""
+    assert data["summary"].endswith("B: Unigram: one [UNK] covers several characters.")

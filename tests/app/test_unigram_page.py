@@ -290,7 +290,15 @@ def test_bar_of_a_presented_page_opens_em():
     visit.send(*told(bar(), "present", {"page": "em", "at": 1}))
     assert bar().data["present"]["page"] == "em"
     assert "method=em" in bar().data["query"]
-    visit.send(*told(bar(), "present", {"page": "rounds", "at": 2}))
+    visit.send(*told(bar(), "present", {"page": "both em", "at": 2}))
+    present = bar().data["present"]
+    assert (present["page"], present["chosen"]) == ("both", "both em")
+    assert "method=em" in bar().data["query"]
+    visit.send(*told(bar(), "present", {"page": "comparison", "at": 3}))
+    present = bar().data["present"]
+    assert (present["page"], present["chosen"]) == ("comparison", "comparison")
+    assert "method=em" not in bar().data["query"], "EM is not kept for what names no method"
+    visit.send(*told(bar(), "present", {"page": "rounds", "at": 4}))
     assert bar().data["present"]["page"] == "rounds"
 
 

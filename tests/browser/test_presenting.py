@@ -201,3 +201,24 @@ def test_stage_can_be_clicked_while_the_server_is_away(mortal_server, tab):
         expect(tab.page.locator(".server-notice")).to_be_empty()
     tab.press("ArrowRight")
     tab.at(5)
+
+
+def test_presenter_remote_scrolls_a_table_by_whole_rows(tab):
+    """And the words of the corpus are all there before."""
+    tab.page.set_viewport_size({"width": 1280, "height": 720})
+    tab.page.goto(f"{tab.url}/unigram?corpus=unigram-en&show=comparison&view=projector&lang=en")
+    rows = tab.page.locator(".comparison .row")
+    expect(rows).to_have_count(13)
+    corpus, new = rows.filter(has_text="reread"), rows.filter(has_text="serene")
+    expect(corpus).to_be_in_viewport(ratio=0.9)
+    left = tab.page.locator(".comparison .hidden-parts")
+    expect(left).to_have_text("2 more rows")  # a line, and the word below it
+    tab.page.keyboard.press("PageDown")
+    expect(new).to_be_in_viewport(ratio=1)
+    head = "(node) => node.getBoundingClientRect()"
+    below = tab.page.locator(".comparison thead").evaluate(head)["bottom"]
+    scroll = tab.page.locator(".comparison .scroll").evaluate(head)["bottom"]
+    assert new.evaluate(head)["bottom"] <= scroll + 1
+    tab.page.keyboard.press("PageUp")
+    expect(left).to_have_text("2 more rows")
+    assert rows.first.evaluate(head)["top"] >= below - 1
